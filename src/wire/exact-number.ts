@@ -1,0 +1,16 @@
+/**
+ * The one spelling of a JSON number's exact value: `-12e3` for -12000.0, `0` for every zero but -0, which is `-0`.
+ * Two lexemes have the same spelling exactly when they name the same real number, however large or precise (1 = 1.0 =
+ * 10e-1, but 9007199254740993 is not 9007199254740992).
+ */
+export function exactNumber(lexeme: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme);
+  if (match === null) return lexeme;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  // JSON has one zero, but -0 survives in IEEE readers, so a bridge that drops the sign changed something.
+  if (digits === "") return sign === "-" ? "-0" : "0";
+  const significant = digits.replace(/0+$/, "");
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${power}`;
+}
