@@ -24,8 +24,8 @@ export function readString(text: string, at: number): { value: string; end: numb
     const stop = text[place];
     if (stop === '"') return { value, end: place + 1 };
     if (stop !== "\\") return undefined;
-    const escape = text[place + 1] ?? "";
-    if (escape === "u") {
+    const letter = text[place + 1] ?? "";
+    if (letter === "u") {
       HEX4.lastIndex = place + 2;
       const hex = HEX4.exec(text);
       if (hex === null) return undefined;
@@ -33,7 +33,7 @@ export function readString(text: string, at: number): { value: string; end: numb
       place += 6;
       continue;
     }
-    const short = SHORT_ESCAPES[escape];
+    const short = SHORT_ESCAPES[letter];
     if (short === undefined) return undefined;
     value += short;
     place += 2;
