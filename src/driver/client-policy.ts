@@ -1,0 +1,33 @@
+import type { Json, JsonObject } from "../wire/message.js";
+
+/** What the harness answers to a request of the agent: a result, an error, or nothing for now. */
+export type Answer =
+  | { readonly result: Json }
+  | { readonly error: { readonly code: number; readonly message: string } }
+  /** The scenario answers by itself, later or never. */
+  | "held";
+
+/** Answers one request of the agent. */
+export type Answerer = (params: JsonObject) => Answer | Promise<Answer>;
+
+/** The client's side of a conversation: which methods it serves, and how. Anything else is answered with -32601. */
+export type ClientPolicy = Readonly<Record<string, Answerer>>;
+
+/** JSON-RPC 2.0, section 5.1: the method does not exist. */
+export const METHOD_NOT_FOUND = -32601;
+
+/**
+ * A client that offers nothing but permission answers: it selects the first option of an allow kind, else the first
+ * one (docs/protocol/v1/tool-calls.mdx, "Requesting Permission").
+ */
+export const plainClient: ClientPolicy = {
+  "session/request_permission": (params) => selectOption(params, "allow"),
+};
+
+/** Selects the first permission option whose kind starts with `kind`, else the first option. */
+export function selectOption(params: JsonObject, kind: "allow" | "reject"): Answer {
+  const options = Array.isArray(params["options"]) ? params["options"] : [];
+  const chosen = options.find((option) => String(option?.kind).startsWith(kind)) ?? options[0];
+  const optionId = typeof chosen?.optionId === "string" ? chosen.optionId : "";
+  return { result: { outcome: { outcome: "selected", optionId } } };
+}

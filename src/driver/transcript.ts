@@ -1,0 +1,56 @@
+import type { Buffer } from "node:buffer";
+import type { Direction } from "../wire/direction.js";
+import { Frame } from "../wire/frame.js";
+import { LineSplitter } from "../wire/line-splitter.js";
+import type { Clock } from "./clock.js";
+
+/** Longest line that the harness keeps whole; a longer one is cut and its excess counted, so memory stays bounded. */
+export const MAX_LINE_BYTES: number = 64 * 1024 * 1024;
+
+/** Everything that travelled on one connection, in the order in which the harness saw it. */
+export class Transcript {
+  readonly frames: Frame[] = [];
+  readonly #clock: Clock;
+  readonly #splitters: Record<Direction, LineSplitter>;
+  readonly #listeners = new Set<(frame: Frame) => void>();
+
+  constructor(clock: Clock, maxLineBytes: number = MAX_LINE_BYTES) {
+    this.#clock = clock;
+    this.#splitters = { c2a: new LineSplitter(maxLineBytes), a2c: new LineSplitter(maxLineBytes) };
+  }
+
+  /** Takes bytes as read or written and records the lines that they complete. */
+  record(direction: Direction, chunk: Buffer): void {
+    for (const line of this.#splitters[direction].push(chunk)) {
+      this.#add(new Frame(line, direction, this.#clock.micros(), this.frames.length + 1));
+    }
+  }
+
+  /** Records the unterminated last line of a direction whose stream has ended. */
+  end(direction: Direction): void {
+    const line = this.#splitters[direction].end();
+    if (line !== undefined)
+      this.#add(new Frame(line, direction, this.#clock.micros(), this.frames.length + 1));
+  }
+
+  /** Bytes of a line that has begun and not ended. */
+  pendingBytes(direction: Direction): number {
+    return this.#splitters[direction].pendingBytes;
+  }
+
+  /** Frames of one direction. */
+  of(direction: Direction): Frame[] {
+    return this.frames.filter((frame) => frame.direction === direction);
+  }
+
+  /** Calls `listener` for each later frame until the returned function is called. */
+  listen(listener: (frame: Frame) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #add(frame: Frame): void {
+    this.frames.push(frame);
+    for (const listener of [...this.#listeners]) listener(frame);
+  }
+}

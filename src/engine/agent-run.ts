@@ -1,0 +1,106 @@
+import { Fault } from "../fault.js";
+import { heavier, type Verdict } from "./outcome.js";
+import type { AgentScenario, AgentSuite, PassiveCheck } from "./scenario.js";
+import { Performance, type StageSetting } from "./stage.js";
+
+/** What is known of one requirement after a run. */
+export interface Judged {
+  readonly id: string;
+  readonly verdict: Verdict;
+  /** It was violated once, and held when the same scenario ran again in a fresh process. */
+  readonly isFlaky: boolean;
+  /** The scenario that decided it; `replay` plays it again. */
+  readonly scenario: string;
+  readonly durationMs: number;
+}
+
+export interface AgentRunOptions {
+  readonly setting: StageSetting;
+  readonly suite: AgentSuite;
+  /** Which requirements are wanted. */
+  readonly isSelected: (id: string) => boolean;
+  readonly workers: number;
+  readonly onScenario?: (name: string, judged: readonly Judged[]) => void;
+}
+
+/** Plays every scenario that judges a selected requirement, a few at a time, and joins what they saw. */
+export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]> {
+  const { suite, isSelected } = options;
+  const passive = suite.passive.filter((check) => isSelected(check.id));
+  const queue = suite.scenarios.filter(
+    // A selected passive check looks at the traffic of all scenarios, so they all run.
+    (scenario) => passive.length > 0 || scenario.judges.some(isSelected),
+  );
+  const joined = new Map<string, Judged>();
+  const worker = async (): Promise<void> => {
+    for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
+      const judged = (await judgeScenario(scenario, passive, options.setting)).filter(({ id }) =>
+        isSelected(id),
+      );
+      for (const one of judged) join(joined, one);
+      options.onScenario?.(scenario.name, judged);
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, worker));
+  for (const { id } of passive) {
+    if (!joined.has(id)) join(joined, unseen(id));
+  }
+  return [...joined.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+/** Plays a scenario; if anything was violated, plays it once more in a fresh process to tell flaky from broken. */
+export async function judgeScenario(
+  scenario: AgentScenario,
+  passive: readonly PassiveCheck[],
+  setting: StageSetting,
+): Promise<Judged[]> {
+  const started = performance.now();
+  const first = await verdictsOf(scenario, passive, setting);
+  const hasViolation = [...first.values()].some(({ kind }) => kind === "violated");
+  const second = hasViolation ? await verdictsOf(scenario, passive, setting) : first;
+  const durationMs = Math.round(performance.now() - started);
+  return [...first].map(([id, verdict]) => {
+    const again = second.get(id);
+    const isFlaky = verdict.kind === "violated" && again?.kind === "holds";
+    return { id, verdict, isFlaky, scenario: scenario.name, durationMs };
+  });
+}
+
+async function verdictsOf(
+  scenario: AgentScenario,
+  passive: readonly PassiveCheck[],
+  setting: StageSetting,
+): Promise<Map<string, Verdict>> {
+  const played = await play(scenario, setting);
+  const verdicts = new Map(played.verdicts);
+  for (const check of passive) {
+    for (const { transcript } of played.connections) {
+      const verdict = check.judge(transcript, setting.protocol);
+      if (verdict === undefined) continue;
+      const before = verdicts.get(check.id);
+      verdicts.set(check.id, before === undefined ? verdict : heavier(before, verdict));
+    }
+  }
+  return verdicts;
+}
+
+async function play(scenario: AgentScenario, setting: StageSetting): Promise<Performance> {
+  try {
+    return await Performance.play(setting, scenario);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault("harness", `Cannot play scenario "${scenario.name}": ${String(error)}`, { cause: error });
+  }
+}
+
+function join(joined: Map<string, Judged>, next: Judged): void {
+  const before = joined.get(next.id);
+  // On equal weight the first to finish keeps the say.
+  const isHeavier = before === undefined || heavier(before.verdict, next.verdict) !== before.verdict;
+  if (isHeavier) joined.set(next.id, next);
+}
+
+function unseen(id: string): Judged {
+  const verdict: Verdict = { kind: "vacuous", reason: "no scenario showed a frame that it speaks of" };
+  return { id, verdict, isFlaky: false, scenario: "", durationMs: 0 };
+}

@@ -1,0 +1,4 @@
+/** Placeholder until the generated tables land. */
+export interface Protocol {
+  readonly id: string;
+}
