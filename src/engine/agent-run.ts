@@ -27,25 +27,22 @@ export interface AgentRunOptions {
 export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]> {
   const { suite, isSelected } = options;
   const passive = suite.passive.filter((check) => isSelected(check.id));
-  const queue = suite.scenarios.filter(
+  const scenarios = suite.scenarios.filter(
     // A selected passive check looks at the traffic of all scenarios, so they all run.
     (scenario) => passive.length > 0 || scenario.judges.some(isSelected),
   );
-  const joined = new Map<string, Judged>();
+  const played: Judged[][] = [];
+  const queue = [...scenarios.entries()];
   const worker = async (): Promise<void> => {
-    for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
-      const judged = (await judgeScenario(scenario, passive, options.setting)).filter(({ id }) =>
-        isSelected(id),
-      );
-      for (const one of judged) join(joined, one);
-      options.onScenario?.(scenario.name, judged);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [place, scenario] = next;
+      const judged = await judgeScenario(scenario, passive, options.setting);
+      played[place] = judged.filter(({ id }) => isSelected(id));
+      options.onScenario?.(scenario.name, played[place]);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, worker));
-  for (const { id } of passive) {
-    if (!joined.has(id)) join(joined, unseen(id));
-  }
-  return [...joined.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  return joinAll(played.flat(), passive);
 }
 
 /** Plays a scenario; if anything was violated, plays it once more in a fresh process to tell flaky from broken. */
@@ -93,11 +90,18 @@ async function play(scenario: AgentScenario, setting: StageSetting): Promise<Per
   }
 }
 
-function join(joined: Map<string, Judged>, next: Judged): void {
-  const before = joined.get(next.id);
-  // On equal weight the first to finish keeps the say.
-  const isHeavier = before === undefined || heavier(before.verdict, next.verdict) !== before.verdict;
-  if (isHeavier) joined.set(next.id, next);
+/** Joined in the suite's order, so that the report does not depend on which worker was first. */
+function joinAll(judged: readonly Judged[], passive: readonly PassiveCheck[]): Judged[] {
+  const joined = new Map<string, Judged>();
+  for (const next of judged) {
+    const before = joined.get(next.id);
+    const isHeavier = before === undefined || heavier(before.verdict, next.verdict) !== before.verdict;
+    if (isHeavier) joined.set(next.id, next);
+  }
+  for (const { id } of passive) {
+    if (!joined.has(id)) joined.set(id, unseen(id));
+  }
+  return [...joined.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 function unseen(id: string): Judged {
