@@ -1,0 +1,24 @@
+import type { Buffer } from "node:buffer";
+import type { Direction } from "../../wire/direction.js";
+import type { Exit } from "../subject-process.js";
+
+/** Everything that the harness saw, as client and as agent, of one run of one scenario. */
+export interface Observation {
+  /** Did the probe agent dial back? Without it nothing was tested. */
+  readonly isAgentStarted: boolean;
+  /** `c2a` as the agent got it, `a2c` as the client got it. */
+  readonly received: Readonly<Record<Direction, Buffer>>;
+  readonly stderr: Buffer;
+  /** How the subject ended, or undefined when it had to be killed. */
+  readonly exit: Exit | undefined;
+  readonly agentSawEof: boolean;
+  readonly clientSawEof: boolean;
+  /** Signals that reached the agent, in order. */
+  readonly agentSignals: readonly string[];
+  /** Whole lines in the order in which they arrived at either end, as `c2a 1`, `a2c 1`, `c2a 2`. */
+  readonly timeline: readonly string[];
+  /** Steps (counted from 0) whose wait ran out of time. */
+  readonly lateSteps: readonly number[];
+  /** How many bytes left the agent while the client did not read; undefined when the scenario has no flood. */
+  readonly floodedBytes: number | undefined;
+}

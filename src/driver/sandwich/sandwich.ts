@@ -1,0 +1,169 @@
+import { Buffer } from "node:buffer";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Direction } from "../../wire/direction.js";
+import { ProbeLink } from "../probe/probe-link.js";
+import { withAgent } from "../subject-argv.js";
+import { SubjectProcess } from "../subject-process.js";
+import type { Observation } from "./observation.js";
+import { bytesOf } from "./payload.js";
+import type { SandwichCase, Step } from "./step.js";
+import { Watch } from "./watch.js";
+
+export interface SandwichOptions {
+  /** The bridge's command, with or without `{agent}`; left out for the direct run, where the agent is the subject. */
+  readonly bridge?: readonly string[];
+  /** How long one wait may take, in milliseconds; after the first one that ran out, later ones get a quarter of it. */
+  readonly waitMs: number;
+  /** How long the agent may take to dial back, in milliseconds. */
+  readonly startMs: number;
+}
+
+/** A payload without pieces of its own goes out in pieces as large as this, which no pipe takes in one go anyway. */
+const WHOLE_WRITE_BYTES = 1024 * 1024;
+const FLOOD_PIECE: Buffer = Buffer.from(`${"f".repeat(65_535)}\n`);
+/** Pieces of a flood that may be under way between harness and probe agent. */
+const FLOOD_WINDOW = 4;
+/** When nothing has left the agent for so long, its flood has met backpressure. */
+const FLOOD_IDLE_MS = 300;
+
+/** Plays a scenario once, through the bridge or direct, on fresh processes, and tells what was seen at both ends. */
+export async function playSandwich(played: SandwichCase, options: SandwichOptions): Promise<Observation> {
+  const watch = new Watch();
+  const link = await ProbeLink.open(watch);
+  try {
+    const argv = options.bridge === undefined ? link.argv : withAgent(options.bridge, link.argv);
+    const subject = await SubjectProcess.start({ argv });
+    try {
+      watch.attach(subject);
+      return await new Sandwich(watch, link, subject, options).play(played);
+    } finally {
+      subject.destroy();
+    }
+  } finally {
+    link.close();
+  }
+}
+
+class Sandwich {
+  readonly #watch: Watch;
+  readonly #link: ProbeLink;
+  readonly #subject: SubjectProcess;
+  readonly #options: SandwichOptions;
+  readonly #lateSteps: number[] = [];
+  #floodedBytes: number | undefined;
+
+  constructor(watch: Watch, link: ProbeLink, subject: SubjectProcess, options: SandwichOptions) {
+    this.#watch = watch;
+    this.#link = link;
+    this.#subject = subject;
+    this.#options = options;
+  }
+
+  async play({ steps }: SandwichCase): Promise<Observation> {
+    const watch = this.#watch;
+    await watch.bell.until(
+      () => watch.isAgentStarted,
+      () => watch.hasExited,
+      this.#options.startMs,
+    );
+    if (watch.isAgentStarted) {
+      for (const [place, step] of steps.entries()) {
+        if (!(await this.#perform(step))) this.#lateSteps.push(place);
+      }
+    }
+    return watch.observation(this.#subject, {
+      lateSteps: this.#lateSteps,
+      floodedBytes: this.#floodedBytes,
+    });
+  }
+
+  /** Performs one step; false when it was a wait that ran out of time. */
+  async #perform(step: Step): Promise<boolean> {
+    const watch = this.#watch;
+    switch (step.do) {
+      case "write":
+        await this.#write(step.dir, bytesOf(step.payload), step.pieceBytes);
+        return true;
+      case "await":
+        return await this.#until(() => watch.hops[step.dir].isDelivered, this.#isCut(step.dir));
+      case "agent-stderr":
+        this.#link.order("stderr", bytesOf(step.payload));
+        return true;
+      case "client-closes":
+        this.#subject.stdin.end();
+        return true;
+      case "await-agent-eof":
+        return await this.#until(() => watch.agentSawEof, this.#isCut("c2a"));
+      case "agent-closes-stdout":
+        this.#link.order("close-stdout");
+        return true;
+      case "await-client-eof":
+        return await this.#until(() => watch.clientSawEof);
+      case "agent-exits":
+        this.#link.order("exit", String(step.code));
+        return true;
+      case "agent-dies":
+        this.#link.order("die", step.signal);
+        return true;
+      case "await-exit":
+        return await this.#until(() => watch.hasExited);
+      case "signal":
+        this.#subject.signal(step.signal);
+        return true;
+      case "await-agent-signal":
+        return await this.#until(() => watch.agentSignals.length > 0, this.#isCut("c2a"));
+      case "await-agent-released":
+        return await this.#until(() => watch.isAgentGone || watch.agentSawEof);
+      case "client-stops-reading":
+        this.#subject.stdout.pause();
+        return true;
+      case "client-reads-again":
+        this.#subject.stdout.resume();
+        return true;
+      case "agent-floods":
+        await this.#flood(step.byteCount);
+        return true;
+    }
+  }
+
+  async #write(direction: Direction, bytes: Buffer, pieceBytes = WHOLE_WRITE_BYTES): Promise<void> {
+    this.#watch.hops[direction].sent(bytes);
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      const piece = bytes.subarray(start, start + pieceBytes);
+      if (direction === "a2c") this.#link.order("write", piece);
+      else if (this.#subject.stdin.writable) this.#subject.stdin.write(piece);
+      // A pause makes it likely that the reader sees each piece by itself: a stimulus, no verdict hangs on it.
+      if (pieceBytes < WHOLE_WRITE_BYTES) await sleep(1);
+    }
+  }
+
+  async #flood(byteCount: number): Promise<void> {
+    const watch = this.#watch;
+    const base = watch.writtenBytes;
+    const flooded = (): number => watch.writtenBytes - base;
+    let ordered = 0;
+    let isStuck = false;
+    while (!isStuck && flooded() < byteCount) {
+      for (; ordered < byteCount && ordered - flooded() < FLOOD_WINDOW * FLOOD_PIECE.length; ) {
+        watch.hops.a2c.sent(FLOOD_PIECE);
+        this.#link.order("write", FLOOD_PIECE);
+        ordered += FLOOD_PIECE.length;
+      }
+      const before = flooded();
+      const hasMoved = await watch.bell.until(() => flooded() > before, this.#isCut("a2c"), FLOOD_IDLE_MS);
+      isStuck = !hasMoved;
+    }
+    this.#floodedBytes = flooded();
+  }
+
+  async #until(condition: () => boolean, isHopeless: () => boolean = () => false): Promise<boolean> {
+    const { waitMs } = this.#options;
+    const ms = this.#lateSteps.length === 0 ? waitMs : waitMs / 4;
+    return await this.#watch.bell.until(condition, isHopeless, ms);
+  }
+
+  /** Can nothing more arrive in this direction? */
+  #isCut(direction: Direction): () => boolean {
+    return () => (direction === "c2a" ? this.#watch.isAgentGone : this.#watch.clientSawEof);
+  }
+}

@@ -1,0 +1,36 @@
+import type { SandwichCase, Step } from "../driver/sandwich/step.js";
+
+/**
+ * What a case compares between the direct run and the run through the bridge. Each case names only what it is about, so
+ * that one defect shows at one check.
+ */
+export type Aspect =
+  /** Both byte streams, at the declared promise level. */
+  | "streams"
+  | "stderr"
+  | "exit"
+  | "agent-eof"
+  | "client-eof"
+  | "signals"
+  /** The order in which lines arrived at both ends. */
+  | "timeline"
+  /** Whether each wait was fulfilled in time. */
+  | "waits"
+  /** Whether the agent's flood stopped at a reader that does not read. */
+  | "backpressure";
+
+/** A scenario for a bridge and what it judges. */
+export interface BridgeCase extends SandwichCase {
+  readonly aspects: readonly Aspect[];
+  /** It sends lines that are no JSON-RPC message; a bridge may promise to reject or drop those. */
+  readonly isMalformed: boolean;
+}
+
+/** The usual end: the client closes, the agent sees it and leaves with 0, the subject follows. */
+export const ordinaryEnd: readonly Step[] = [
+  { do: "client-closes" },
+  { do: "await-agent-eof" },
+  { do: "agent-exits", code: 0 },
+  { do: "await-exit" },
+  { do: "await-client-eof" },
+];

@@ -1,0 +1,129 @@
+import type { Observation } from "../driver/sandwich/observation.js";
+import type { Exit } from "../driver/subject-process.js";
+import type { Aspect, BridgeCase } from "./bridge-case.js";
+import { compareStreams, type Difference } from "./oracle/compare.js";
+import { excerpt } from "./oracle/excerpt.js";
+import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import type { Profile } from "./profile.js";
+
+/** The two runs of one case. */
+export interface Pair {
+  readonly direct: Observation;
+  readonly through: Observation;
+}
+
+/** Bytes that a bridge may hold for a reader that does not read, before it counts as unbounded. */
+const BACKPRESSURE_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/** The first thing in which the run through the bridge differs from the direct one, by what the case is about. */
+export function judgePair(judged: BridgeCase, pair: Pair, profile: Profile): Difference | undefined {
+  for (const aspect of judged.aspects) {
+    const difference = JUDGES[aspect](pair, judged, profile);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** The strictest level at which both streams are the same; undefined when none is. */
+export function levelHeld(pair: Pair, profile: Profile): PromiseLevel | undefined {
+  return PROMISE_LEVELS.find((level) => streamsDifference(pair, level, profile) === undefined);
+}
+
+export function streamsDifference(
+  { direct, through }: Pair,
+  level: PromiseLevel,
+  profile: Profile,
+): Difference | undefined {
+  const policy = level === "bytes" ? "forward" : profile.malformed;
+  return (
+    compareStreams("c2a", direct.received.c2a, through.received.c2a, level, policy) ??
+    compareStreams("a2c", direct.received.a2c, through.received.a2c, level, policy)
+  );
+}
+
+type Judge = (pair: Pair, judged: BridgeCase, profile: Profile) => Difference | undefined;
+
+const JUDGES: Readonly<Record<Aspect, Judge>> = {
+  streams: (pair, _judged, profile) => streamsDifference(pair, profile.promise, profile),
+  stderr: ({ direct, through }) =>
+    differs(
+      "a2c",
+      "stderr",
+      excerpt(direct.stderr, 0),
+      excerpt(through.stderr, 0),
+      direct.stderr.equals(through.stderr),
+    ),
+  exit: ({ direct, through }) => compare("a2c", "exit", showExit(direct.exit), showExit(through.exit)),
+  "agent-eof": ({ direct, through }) =>
+    compare(
+      "c2a",
+      "the end of the client's input",
+      showEof(direct.agentSawEof),
+      showEof(through.agentSawEof),
+    ),
+  "client-eof": ({ direct, through }) =>
+    compare(
+      "a2c",
+      "the end of the agent's output",
+      showEof(direct.clientSawEof),
+      showEof(through.clientSawEof),
+    ),
+  signals: ({ direct, through }) =>
+    compare("c2a", "signals at the agent", showList(direct.agentSignals), showList(through.agentSignals)),
+  timeline: ({ direct, through }) =>
+    compare("a2c", "arrival order of lines", direct.timeline.join(", "), through.timeline.join(", ")),
+  waits: ({ direct, through }, judged) =>
+    compare("a2c", "what arrived in time", showWaits(judged, direct), showWaits(judged, through)),
+  backpressure: ({ through }) => {
+    const flooded = through.floodedBytes ?? 0;
+    return differs(
+      "a2c",
+      "bytes taken from the agent while the client did not read",
+      `at most ${BACKPRESSURE_LIMIT_BYTES}`,
+      `${flooded}`,
+      flooded <= BACKPRESSURE_LIMIT_BYTES,
+    );
+  },
+};
+
+function compare(
+  direction: Difference["direction"],
+  place: string,
+  expected: string,
+  actual: string,
+): Difference | undefined {
+  return differs(direction, place, expected, actual, expected === actual);
+}
+
+function differs(
+  direction: Difference["direction"],
+  place: string,
+  expected: string,
+  actual: string,
+  isSame: boolean,
+): Difference | undefined {
+  return isSame ? undefined : { direction, place, expected, actual };
+}
+
+function showExit(exit: Exit | undefined): string {
+  if (exit === undefined) return "still running";
+  return exit.signal === null ? `code ${exit.code}` : `killed by ${exit.signal}`;
+}
+
+function showEof(isSeen: boolean): string {
+  return isSeen ? "seen" : "never seen";
+}
+
+function showList(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.join(", ");
+}
+
+function showWaits({ steps }: BridgeCase, { lateSteps }: Observation): string {
+  if (lateSteps.length === 0) return "everything";
+  const late = lateSteps.map((place) => {
+    const step = steps[place];
+    if (step === undefined) return "";
+    return "dir" in step ? `${step.do} ${step.dir} (step ${place + 1})` : `${step.do} (step ${place + 1})`;
+  });
+  return `all but: ${late.join(", ")}`;
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { Fault } from "../fault.js";
+import type { MalformedPolicy } from "./oracle/compare.js";
+import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+
+/** What a bridge declares of itself; only that is held against it (DESIGN, "What a bridge promises"). */
+export interface Profile {
+  readonly promise: PromiseLevel;
+  readonly malformed: MalformedPolicy;
+  /** Promises, by check id, that this bridge does not make; the reason is shown. */
+  readonly without: Readonly<Record<string, string>>;
+}
+
+const MALFORMED_POLICIES: readonly MalformedPolicy[] = ["forward", "reject", "drop"];
+
+/** A level as a profile: whoever promises bytes or lines forwards malformed lines too. */
+export function profileOfLevel(promise: PromiseLevel): Profile {
+  return {
+    promise,
+    malformed: promise === "bytes" || promise === "lines" ? "forward" : "reject",
+    without: {},
+  };
+}
+
+/** Reads `--promise`: the name of a level, or a JSON file with a profile. */
+export function readProfile(promise: string): Profile {
+  const level = PROMISE_LEVELS.find((name) => name === promise);
+  return level === undefined ? readProfileFile(promise) : profileOfLevel(level);
+}
+
+function readProfileFile(file: string): Profile {
+  const given = parseFile(file);
+  const promise = PROMISE_LEVELS.find((level) => level === given["promise"]);
+  if (promise === undefined) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${file}": "promise" is not one of ${PROMISE_LEVELS.join(", ")}`,
+    );
+  }
+  const malformed = given["malformed"] ?? profileOfLevel(promise).malformed;
+  const policy = MALFORMED_POLICIES.find((name) => name === malformed);
+  if (policy === undefined) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${file}": "malformed" is not one of ${MALFORMED_POLICIES.join(", ")}`,
+    );
+  }
+  const without = given["without"] ?? {};
+  if (!isTextMap(without)) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${file}": "without" is not an object of check id to reason`,
+    );
+  }
+  return { promise, malformed: policy, without };
+}
+
+function parseFile(file: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Fault(
+      "usage",
+      `Cannot read "${file}": it is neither a promise level (${PROMISE_LEVELS.join(", ")}) nor a file`,
+      {
+        cause: error,
+      },
+    );
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return { ...value };
+  } catch (error) {
+    throw new Fault("usage", `Cannot use profile "${file}": it is not JSON`, { cause: error });
+  }
+  throw new Fault("usage", `Cannot use profile "${file}": it is not a JSON object`);
+}
+
+function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
+}
