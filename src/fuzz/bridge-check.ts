@@ -1,0 +1,125 @@
+import type { Status } from "../engine/outcome.js";
+import type { Registry } from "../engine/registry.js";
+import type { CheckResult } from "../engine/report/report.js";
+import type { Requirement } from "../engine/requirement.js";
+import { type BridgeRunOptions, type JudgedCase, runBridgeCases } from "./bridge-run.js";
+import { bridgeCases, levelCheckId, ORDINARY_CASE } from "./bridge-suite.js";
+import type { Difference } from "./oracle/compare.js";
+import { includes, PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import type { Profile } from "./profile.js";
+
+export interface BridgeCheckOptions extends Omit<BridgeRunOptions, "cases"> {
+  readonly registry: Registry;
+  readonly isSelected: (id: string) => boolean;
+}
+
+export interface BridgeCheckResult {
+  readonly checks: readonly CheckResult[];
+  /** The strictest level that held in every case about streams. */
+  readonly held: PromiseLevel | "none";
+  /** The cases that differed, for `replay`. */
+  readonly failed: readonly JudgedCase[];
+}
+
+/** Checks a bridge against what its profile declares, and finds the highest level that held. */
+export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCheckResult> {
+  const { profile, isSelected } = options;
+  const isLevelSelected = PROMISE_LEVELS.some((level) => isSelected(levelCheckId(level)));
+  const wanted = bridgeCases.filter(
+    ({ id, aspects }) => isSelected(id) || (isLevelSelected && aspects.includes("streams")),
+  );
+  // Ordinary traffic comes first: when even that differs, a hazard would only show the same defect again.
+  const ordinary = await runBridgeCases({
+    ...options,
+    cases: bridgeCases.filter(({ id }) => id === ORDINARY_CASE),
+  });
+  const isOrdinarySound = ordinary.every(({ difference }) => difference === undefined);
+  const playable = wanted.filter(({ id }) => id !== ORDINARY_CASE && (isOrdinarySound || !isHazard(id)));
+  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: playable }))];
+
+  const isStarved = (played: { id: string }): boolean => !isOrdinarySound && isHazard(played.id);
+  const checks = [
+    ...judged.map((one) => caseResult(one, options.registry.get(one.played.id), profile)),
+    ...wanted.filter(isStarved).map(({ id }) => notTested(options.registry.get(id))),
+    ...PROMISE_LEVELS.map((level) => levelResult(level, judged, options)),
+  ];
+  return {
+    checks: checks.filter(({ id }) => isSelected(id)),
+    held: PROMISE_LEVELS.find((level) => judged.every(({ broken }) => !broken.has(level))) ?? "none",
+    failed: judged.filter(({ difference }) => difference !== undefined),
+  };
+}
+
+function isHazard(id: string): boolean {
+  return id.startsWith("wire.");
+}
+
+function caseResult(judged: JudgedCase, requirement: Requirement, profile: Profile): CheckResult {
+  const { difference, isFlaky, durationMs, played } = judged;
+  const base = { ...head(requirement), durationMs };
+  const reason = profile.without[played.id];
+  if (reason !== undefined) return { ...base, status: "N/A", message: `not promised: ${reason}` };
+  if (played.isMalformed && profile.malformed !== "forward") {
+    return {
+      ...base,
+      status: "N/A",
+      message: `malformed lines are not promised to pass (policy ${profile.malformed})`,
+    };
+  }
+  if (difference === undefined) return { ...base, status: "PASS" };
+  return { ...base, ...shown(difference), status: isFlaky ? "FLAKY" : violated(requirement) };
+}
+
+function levelResult(
+  level: PromiseLevel,
+  judged: readonly JudgedCase[],
+  options: BridgeCheckOptions,
+): CheckResult {
+  const { profile, registry } = options;
+  const requirement = registry.get(levelCheckId(level));
+  const base = { ...head(requirement), durationMs: 0 };
+  const broken = judged.filter((one) => one.broken.has(level) && !isExcused(one, level, profile));
+  const [first] = broken;
+  const difference = first?.broken.get(level);
+  if (!includes(profile.promise, level)) {
+    const word = broken.length === 0 ? "held all the same" : `does not hold in ${broken.length} cases`;
+    return { ...base, status: "N/A", message: `not declared (${profile.promise} is); it ${word}` };
+  }
+  if (first === undefined || difference === undefined) return { ...base, status: "PASS" };
+  const names = broken.map(({ played }) => played.id);
+  const message = `differs in ${names.length} cases: ${names.slice(0, 6).join(", ")}${names.length > 6 ? ", …" : ""}`;
+  return { ...base, ...shown(difference), message, status: violated(requirement) };
+}
+
+function isExcused({ played, isFlaky }: JudgedCase, level: PromiseLevel, profile: Profile): boolean {
+  return isFlaky || (played.isMalformed && level !== "bytes" && profile.malformed !== "forward");
+}
+
+function notTested(requirement: Requirement): CheckResult {
+  const message = `ordinary traffic already differs: see ${ORDINARY_CASE}`;
+  return { ...head(requirement), durationMs: 0, status: "NOT-TESTED", message };
+}
+
+function head({
+  id,
+  role,
+  level,
+  statement,
+  citation,
+}: Requirement): Omit<CheckResult, "status" | "durationMs"> {
+  return { id, role, level, statement, citation };
+}
+
+function violated({ level }: Requirement): Status {
+  return level === "must" ? "FAIL" : "WARN";
+}
+
+function shown({
+  direction,
+  place,
+  expected,
+  actual,
+}: Difference): Pick<CheckResult, "message" | "expected" | "actual"> {
+  const way = direction === "c2a" ? "client to agent" : "agent to client";
+  return { message: `${way}, ${place}`, expected, actual };
+}

@@ -1,0 +1,109 @@
+import type { Observation } from "../driver/sandwich/observation.js";
+import { playSandwich, type SandwichOptions } from "../driver/sandwich/sandwich.js";
+import { Fault } from "../fault.js";
+import type { BridgeCase } from "./bridge-case.js";
+import { judgePair, type Pair, streamsDifference } from "./bridge-verdict.js";
+import type { Difference } from "./oracle/compare.js";
+import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import type { Profile } from "./profile.js";
+
+/** What one case showed. */
+export interface JudgedCase {
+  readonly played: BridgeCase;
+  readonly difference: Difference | undefined;
+  /** It differed once and not again on fresh processes. */
+  readonly isFlaky: boolean;
+  /** For cases about streams: the first difference at each level that did not hold. */
+  readonly broken: ReadonlyMap<PromiseLevel, Difference>;
+  readonly durationMs: number;
+}
+
+export interface BridgeRunOptions {
+  /** The bridge's command, with or without `{agent}`. */
+  readonly bridge: readonly string[];
+  readonly profile: Profile;
+  readonly cases: readonly BridgeCase[];
+  /** How long one wait may take in the run through the bridge, in milliseconds. */
+  readonly waitMs: number;
+  /** How long the bridge may take to start its agent, in milliseconds. */
+  readonly startMs: number;
+  readonly workers: number;
+  readonly onCase?: (judged: JudgedCase) => void;
+}
+
+/** The direct run has nothing in the middle, so only a starved machine makes it late: its waits may be long. */
+const DIRECT_WAIT_MS = 20_000;
+
+/** Plays every case direct and through the bridge, a few at a time, in the order given. */
+export async function runBridgeCases(options: BridgeRunOptions): Promise<JudgedCase[]> {
+  const judged: JudgedCase[] = [];
+  const queue = [...options.cases.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [place, played] = next;
+      const one = await judgeCase(played, options);
+      judged[place] = one;
+      options.onCase?.(one);
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, worker));
+  return judged;
+}
+
+/** Plays one case; when it differs, plays both runs once more on fresh processes to tell flaky from broken. */
+export async function judgeCase(
+  played: BridgeCase,
+  options: Pick<BridgeRunOptions, "bridge" | "profile" | "waitMs" | "startMs">,
+): Promise<JudgedCase> {
+  const started = performance.now();
+  const { profile } = options;
+  const pair = await playPair(played, options);
+  const difference = judgePair(played, pair, profile);
+  const again =
+    difference === undefined ? undefined : judgePair(played, await playPair(played, options), profile);
+  return {
+    played,
+    difference,
+    isFlaky: difference !== undefined && again === undefined,
+    broken: played.aspects.includes("streams") ? brokenLevels(pair, profile) : new Map(),
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+async function playPair(
+  played: BridgeCase,
+  { bridge, waitMs, startMs }: Pick<BridgeRunOptions, "bridge" | "waitMs" | "startMs">,
+): Promise<Pair> {
+  const direct = await playDirect(played, { waitMs: DIRECT_WAIT_MS, startMs: DIRECT_WAIT_MS });
+  const through = await playSandwich(played, { bridge, waitMs, startMs });
+  if (!through.isAgentStarted) throw neverStarted(through, startMs);
+  return { direct, through };
+}
+
+/** The direct run is the yardstick: when it is not as expected, the harness is broken, and no bridge is to blame. */
+async function playDirect(played: BridgeCase, options: SandwichOptions): Promise<Observation> {
+  const direct = await playSandwich(played, options);
+  if (!direct.isAgentStarted || direct.lateSteps.length > 0) {
+    throw new Fault("harness", `Cannot play "${played.id}" without a bridge: a step did not happen in time`);
+  }
+  return direct;
+}
+
+function neverStarted({ exit, stderr }: Observation, startMs: number): Fault {
+  const [lastLine = ""] = stderr.toString("utf8").trim().split("\n").slice(-1);
+  const words = lastLine === "" ? "" : `; its last words: ${lastLine.slice(0, 200)}`;
+  const ending =
+    exit === undefined
+      ? `it did not start the agent within ${startMs} ms`
+      : `it ended (${exit.signal ?? `code ${exit.code}`}) before the agent was started`;
+  return new Fault("untestable", `Cannot test the bridge: ${ending}${words}`);
+}
+
+function brokenLevels(pair: Pair, profile: Profile): ReadonlyMap<PromiseLevel, Difference> {
+  const broken = new Map<PromiseLevel, Difference>();
+  for (const level of PROMISE_LEVELS) {
+    const difference = streamsDifference(pair, level, profile);
+    if (difference !== undefined) broken.set(level, difference);
+  }
+  return broken;
+}
