@@ -20,6 +20,8 @@ export interface AgentRunOptions {
   /** Which requirements are wanted. */
   readonly isSelected: (id: string) => boolean;
   readonly workers: number;
+  /** Aborted: no further scenario begins, and one that was cut off is not judged. */
+  readonly signal?: AbortSignal;
   readonly onScenario?: (name: string, judged: readonly Judged[]) => void;
 }
 
@@ -36,7 +38,9 @@ export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]>
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, scenario] = next;
+      if (options.signal?.aborted) return;
       const judged = await judgeScenario(scenario, passive, options.setting);
+      if (options.signal?.aborted) return;
       played[place] = judged.filter(({ id }) => isSelected(id));
       options.onScenario?.(scenario.name, played[place]);
     }

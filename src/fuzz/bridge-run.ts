@@ -28,6 +28,8 @@ export interface BridgeRunOptions {
   /** How long the bridge may take to start its agent, in milliseconds. */
   readonly startMs: number;
   readonly workers: number;
+  /** Aborted: no further case begins, and one that was cut off is not judged. */
+  readonly signal?: AbortSignal;
   readonly onCase?: (judged: JudgedCase) => void;
 }
 
@@ -41,13 +43,15 @@ export async function runBridgeCases(options: BridgeRunOptions): Promise<JudgedC
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, played] = next;
+      if (options.signal?.aborted) return;
       const one = await judgeCase(played, options);
+      if (options.signal?.aborted) return;
       judged[place] = one;
       options.onCase?.(one);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, worker));
-  return judged;
+  return judged.flat();
 }
 
 /** Plays one case; when it differs, plays both runs once more on fresh processes to tell flaky from broken. */

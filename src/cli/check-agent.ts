@@ -1,0 +1,69 @@
+import { agentSuite } from "../../conformance/suite.js";
+import { shakeHands } from "../engine/agent-facts.js";
+import { agentResults } from "../engine/agent-report.js";
+import { runAgentSuite } from "../engine/agent-run.js";
+import type { Play } from "../engine/failure.js";
+import { assembleReport } from "../engine/report/assemble.js";
+import type { Report } from "../engine/report/report.js";
+import { binds } from "../engine/requirement.js";
+import { selectorFilter } from "../engine/selector.js";
+import { loadProtocol } from "../protocol/load-protocol.js";
+import type { CheckOptions } from "./check-options.js";
+import { keepFailures, runFacts } from "./run-facts.js";
+
+/** Every id that some scenario or passive check of the agent suite judges. */
+export function agentCheckIds(): string[] {
+  const { scenarios, passive } = agentSuite;
+  return [...new Set([...scenarios.flatMap(({ judges }) => judges), ...passive.map(({ id }) => id)])].sort();
+}
+
+/** `check --role agent`: one handshake, then every scenario that judges something selected. */
+export async function checkAgent(options: CheckOptions): Promise<Report> {
+  const { subject, registry, selectors, strict, workers, timeout, schema, progress, signal } = options;
+  const ids = agentCheckIds();
+  const isSelected = selectorFilter(selectors, ids);
+  const protocol = await loadProtocol(schema);
+  const startedAt = new Date().toISOString();
+  const handshake = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: timeout });
+  const judged = await runAgentSuite({
+    setting: { argv: subject, facts: handshake.facts, protocol, timeoutMs: timeout },
+    suite: agentSuite,
+    isSelected,
+    workers,
+    signal,
+    onScenario: (name) => progress.step(name),
+  });
+  const scenarios = new Map(judged.map(({ id, scenario }) => [id, scenario]));
+  const checks = keepFailures(
+    agentResults(judged, registry, strict),
+    ({ id }) => playOf(scenarios.get(id)),
+    options,
+  );
+  const { initialize } = handshake.facts;
+  return assembleReport({
+    ...runFacts(options, startedAt, protocol),
+    subject: {
+      argv: subject,
+      role: "agent",
+      info: initialize["agentInfo"] ?? null,
+      capabilities: initialize["agentCapabilities"] ?? null,
+      protocolVersion: initialize["protocolVersion"] ?? null,
+    },
+    checks,
+    coverage: {
+      requirements: registry.requirements.filter((requirement) => binds(requirement, "agent")).length,
+      withCheck: ids.length,
+      selected: ids.filter(isSelected).length,
+    },
+    ...blockedBy(handshake.wantsLogin, signal),
+  });
+}
+
+function playOf(scenario: string | undefined): Play | undefined {
+  return scenario === undefined || scenario === "" ? undefined : { kind: "agent", scenario };
+}
+
+function blockedBy(wantsLogin: boolean, signal: AbortSignal): { blockedBy?: string } {
+  if (signal.aborted) return { blockedBy: "interrupted" };
+  return wantsLogin ? { blockedBy: "authentication" } : {};
+}

@@ -1,0 +1,65 @@
+import type { Play } from "../engine/failure.js";
+import { assembleReport } from "../engine/report/assemble.js";
+import type { CheckResult, Report } from "../engine/report/report.js";
+import { selectorFilter } from "../engine/selector.js";
+import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
+import type { JudgedCase } from "../fuzz/bridge-run.js";
+import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
+import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
+import { readProfile } from "../fuzz/profile.js";
+import { loadProtocol } from "../protocol/load-protocol.js";
+import type { CheckOptions } from "./check-options.js";
+import { keepFailures, runFacts } from "./run-facts.js";
+
+/** How long a bridge may take to start its agent, at least. */
+const LEAST_START_MS = 10_000;
+/** A wait in a run through a bridge: what a working bridge does in microseconds may take this long. */
+const WAIT_MS = 2000;
+
+/** Every id that `check --role bridge` can judge. */
+export function bridgeCheckIds(): string[] {
+  return [...bridgeCases.map(({ id }) => id), ...PROMISE_LEVELS.map(levelCheckId)].sort();
+}
+
+/** `check --role bridge`: every case direct and through the bridge. */
+export async function checkBridge(options: CheckOptions): Promise<Report> {
+  const { subject, registry, selectors, workers, timeout, schema, progress, signal } = options;
+  const ids = bridgeCheckIds();
+  const isSelected = selectorFilter(selectors, ids);
+  const profile = readProfile(options.promise);
+  const protocol = await loadProtocol(schema);
+  const startedAt = new Date().toISOString();
+  const result = await playBridge({
+    bridge: subject,
+    profile,
+    registry,
+    isSelected,
+    workers,
+    waitMs: Math.min(timeout, WAIT_MS),
+    startMs: Math.max(timeout, LEAST_START_MS),
+    signal,
+    onCase: ({ played }) => progress.step(played.id),
+  });
+  const playOf = (check: CheckResult): Play | undefined => {
+    const failed = casePlayed(check, result.failed);
+    return failed && { kind: "bridge", case: failed.played, profile };
+  };
+  return assembleReport({
+    ...runFacts(options, startedAt, protocol),
+    subject: { argv: subject, role: "bridge", info: null, capabilities: null, protocolVersion: null },
+    promise: { declared: profile.promise, held: result.held },
+    checks: keepFailures(result.checks, playOf, options),
+    coverage: {
+      withCheck: ids.length,
+      selected: ids.filter(isSelected).length,
+      hazards: ids.filter((id) => id.startsWith("wire.")).length,
+    },
+    ...(signal.aborted ? { blockedBy: "interrupted" } : {}),
+  });
+}
+
+/** The case behind a check: its own, or for a level the first case in which that level broke. */
+function casePlayed({ id }: CheckResult, failed: readonly JudgedCase[]): JudgedCase | undefined {
+  const level = PROMISE_LEVELS.find((name: PromiseLevel) => levelCheckId(name) === id);
+  return failed.find(({ played, broken }) => (level === undefined ? played.id === id : broken.has(level)));
+}

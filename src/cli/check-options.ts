@@ -1,0 +1,20 @@
+import type { Registry } from "../engine/registry.js";
+import type { SchemaId } from "../protocol/schema-id.js";
+import type { Progress } from "./progress.js";
+
+/** What both roles of `check` are given. */
+export interface CheckOptions {
+  readonly subject: readonly string[];
+  readonly selectors: readonly string[];
+  readonly registry: Registry;
+  readonly schema: SchemaId;
+  readonly strict: boolean;
+  readonly seed: number;
+  readonly workers: number;
+  /** How long one wait may take, in milliseconds. */
+  readonly timeout: number;
+  /** A promise level or a profile file; for bridges. */
+  readonly promise: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}

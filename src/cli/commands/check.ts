@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { type Command, Option } from "commander";
+import colors from "picocolors";
+import { readRegistry } from "../../engine/registry.js";
+import { jsonReport } from "../../engine/report/json.js";
+import type { Report } from "../../engine/report/report.js";
+import { textReport } from "../../engine/report/text.js";
+import { Fault } from "../../fault.js";
+import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
+import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
+import { checkAgent } from "../check-agent.js";
+import { checkBridge } from "../check-bridge.js";
+import { type CliContext, requireSubject } from "../command.js";
+import { EXIT, type ExitCode } from "../exit-code.js";
+import { packagePlace } from "../package-place.js";
+import { Progress } from "../progress.js";
+import { positiveNumber, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
+
+interface CheckFlags {
+  readonly role: "agent" | "bridge";
+  readonly promise: string;
+  readonly schema: SchemaId;
+  readonly strict: boolean;
+  readonly seed: number;
+  readonly workers: number;
+  readonly timeout: number;
+  readonly report: readonly ReportTarget[];
+}
+
+/** `check`: job 1. */
+export function register(program: Command, context: CliContext): void {
+  program
+    .command("check")
+    .summary("run conformance on an agent or a bridge")
+    .usage("[selector…] [options] -- SUBJECT…")
+    .argument("[selector...]", "ids or prefixes of ids; everything when left out")
+    .addOption(
+      new Option("--role <role>", "what the subject is").choices(["agent", "bridge"]).default("agent"),
+    )
+    .option(
+      "--promise <level|file>",
+      `what a bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
+      "bytes",
+    )
+    .addOption(new Option("--schema <id>", "the schema to judge by").choices(schemaIds).default("v1"))
+    .option("--strict", "SHOULD fails too", false)
+    .option("--seed <n>", "stored in the report", wholeNumber, 1)
+    .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
+    .option("--timeout <ms>", "how long one answer may take", positiveNumber, 15_000)
+    .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
+    .addHelpText(
+      "after",
+      '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string.',
+    )
+    .action(async (selectors: string[], flags: CheckFlags) => {
+      context.exit(await check(selectors, flags, context));
+    });
+}
+
+async function check(selectors: string[], flags: CheckFlags, context: CliContext): Promise<ExitCode> {
+  const progress = new Progress();
+  const options = {
+    ...flags,
+    selectors,
+    subject: requireSubject(context, flags.role === "bridge" ? "check --role bridge" : "check"),
+    registry: readRegistry(packagePlace("conformance/requirements")),
+    progress,
+    signal: context.signal,
+  };
+  const report = await (flags.role === "bridge" ? checkBridge(options) : checkAgent(options)).finally(() =>
+    progress.clear(),
+  );
+  const exitCode = exitCodeOf(report, context.signal);
+  process.stderr.write(textReport(report, colors.createColors(isColoured()), exitCode));
+  for (const target of flags.report) writeReport(report, target);
+  return exitCode;
+}
+
+function exitCodeOf({ ok, verdict, summary }: Report, signal: AbortSignal): ExitCode {
+  if (signal.aborted) return EXIT.interrupted;
+  if (summary.fail > 0) return EXIT.failed;
+  if (verdict.blockedBy !== null) return EXIT.untestable;
+  return ok ? EXIT.ok : EXIT.failed;
+}
+
+function writeReport(report: Report, { path }: ReportTarget): void {
+  const text = jsonReport(report);
+  if (path === "-") {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Fault(
+      "usage",
+      `Cannot write report "${path}": ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function isColoured(): boolean {
+  return process.stderr.isTTY === true && colors.isColorSupported;
+}

@@ -1,0 +1,57 @@
+import type { Command } from "commander";
+import { agentSuite } from "../../../conformance/suite.js";
+import { isDeclarative } from "../../engine/requirement.js";
+import { selectorFilter, selects } from "../../engine/selector.js";
+import { bridgeCases } from "../../fuzz/bridge-suite.js";
+import { type CatalogueEntry, readCatalogue } from "../check-catalogue.js";
+import type { CliContext } from "../command.js";
+import { EXIT } from "../exit-code.js";
+
+/** `explain`: one requirement in full. */
+export function register(program: Command, context: CliContext): void {
+  program
+    .command("explain")
+    .summary("say what a check asks, why, and how it looks")
+    .argument("<id>", "a check id, or a prefix that names one")
+    .action((selector: string) => {
+      const all = readCatalogue();
+      const ids = all.map(({ requirement }) => requirement.id);
+      selectorFilter([selector], ids);
+      const entries = all.filter(({ requirement }) => selects(selector, requirement.id));
+      process.stdout.write(entries.map(explain).join("\n"));
+      context.exit(EXIT.ok);
+    });
+}
+
+function explain({ requirement, coverage }: CatalogueEntry): string {
+  const { id, role, level, statement, citation, observe, appliesWhen, tck, excluded } = requirement;
+  const rows: [string, string | undefined][] = [
+    ["requires", statement],
+    [
+      "level",
+      `${level.toUpperCase()}${isDeclarative(requirement) ? ", read from a plain sentence: warns unless --strict" : ""}`,
+    ],
+    ["binds", role === "both" ? "agents and clients" : `${role}s`],
+    ["applies", appliesWhen === null ? "always" : `with ${appliesWhen}`],
+    ["source", citation],
+    ["observed", observe],
+    ["checked", howChecked(id, coverage)],
+    ["excluded", excluded],
+    ["tck", tck?.join(", ")],
+  ];
+  const lines = rows
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `  ${name.padEnd(9)} ${text}`);
+  return [id, ...lines, ""].join("\n");
+}
+
+function howChecked(id: string, coverage: CatalogueEntry["coverage"]): string {
+  if (coverage === "passive") return "on every frame of every scenario";
+  if (coverage !== "check") return `not yet (${coverage})`;
+  const scenarios = agentSuite.scenarios.filter(({ judges }) => judges.includes(id)).map(({ name }) => name);
+  if (scenarios.length > 0) return `by scenario ${scenarios.join(", ")}`;
+  const played = bridgeCases.find((one) => one.id === id);
+  return played === undefined
+    ? "over all bridge cases about streams"
+    : `by a bridge case of ${played.steps.length} steps, direct and through`;
+}

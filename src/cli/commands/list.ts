@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { chapterOf } from "../../engine/report/chapter.js";
+import { selectorFilter } from "../../engine/selector.js";
+import { type CatalogueEntry, type Coverage, readCatalogue } from "../check-catalogue.js";
+import type { CliContext } from "../command.js";
+import { EXIT } from "../exit-code.js";
+
+interface ListFlags {
+  readonly json: boolean;
+  readonly summary: boolean;
+}
+
+const COVERAGES: readonly Coverage[] = ["check", "passive", "planned", "excluded"];
+
+/** `list`: every requirement with what stands behind it. */
+export function register(program: Command, context: CliContext): void {
+  program
+    .command("list")
+    .summary("list the requirements, and what checks them")
+    .argument("[selector...]", "ids or prefixes of ids")
+    .option("--json", "as JSON", false)
+    .option("--summary", "only the counts per chapter", false)
+    .action((selectors: string[], flags: ListFlags) => {
+      const all = readCatalogue();
+      const isSelected = selectorFilter(
+        selectors,
+        all.map(({ requirement }) => requirement.id),
+      );
+      const entries = all.filter(({ requirement }) => isSelected(requirement.id));
+      process.stdout.write(render(entries, flags));
+      context.exit(EXIT.ok);
+    });
+}
+
+function render(entries: readonly CatalogueEntry[], { json, summary }: ListFlags): string {
+  if (summary) return json ? `${JSON.stringify(countAll(entries), null, 2)}\n` : summaryText(entries);
+  if (json) {
+    const rows = entries.map(({ requirement, coverage }) => ({ ...requirement, coverage }));
+    return `${JSON.stringify(rows, null, 2)}\n`;
+  }
+  return entries.map(lineOf).join("");
+}
+
+function lineOf({ requirement, coverage }: CatalogueEntry): string {
+  const { id, level, role, statement } = requirement;
+  return `${id}  ${level} ${role} ${coverage}  ${statement}\n`;
+}
+
+type Counts = Readonly<Record<Coverage | "total", number>>;
+
+function countAll(entries: readonly CatalogueEntry[]): Record<string, Counts> {
+  const chapters = new Map<string, CatalogueEntry[]>();
+  for (const entry of entries) {
+    const chapter = chapterOf(entry.requirement.id);
+    chapters.set(chapter, [...(chapters.get(chapter) ?? []), entry]);
+  }
+  const rows = [...chapters].map(([chapter, some]) => [chapter, count(some)] as const);
+  return Object.fromEntries([...rows, ["total", count(entries)]]);
+}
+
+function count(entries: readonly CatalogueEntry[]): Counts {
+  const of = (wanted: Coverage): number => entries.filter(({ coverage }) => coverage === wanted).length;
+  return {
+    check: of("check"),
+    passive: of("passive"),
+    planned: of("planned"),
+    excluded: of("excluded"),
+    total: entries.length,
+  };
+}
+
+function summaryText(entries: readonly CatalogueEntry[]): string {
+  const rows = Object.entries(countAll(entries));
+  const width = Math.max(...rows.map(([chapter]) => chapter.length));
+  const head = `${"chapter".padEnd(width)}  ${[...COVERAGES, "total"].map((name) => name.padStart(8)).join("")}\n`;
+  const lines = rows.map(([chapter, counts]) => {
+    const cells = [...COVERAGES, "total" as const].map((name) => String(counts[name]).padStart(8)).join("");
+    return `${chapter.padEnd(width)}  ${cells}\n`;
+  });
+  return head + lines.join("");
+}

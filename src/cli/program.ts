@@ -1,0 +1,72 @@
+import { Command, CommanderError } from "commander";
+import { destroyAllSubjects } from "../driver/subject-process.js";
+import { Fault } from "../fault.js";
+import type { CliContext, RegisterCommand } from "./command.js";
+import { register as check } from "./commands/check.js";
+import { register as demo } from "./commands/demo.js";
+import { register as doctor } from "./commands/doctor.js";
+import { register as explain } from "./commands/explain.js";
+import { register as list } from "./commands/list.js";
+import { register as replay } from "./commands/replay.js";
+import { register as schema } from "./commands/schema.js";
+import { register as tee } from "./commands/tee.js";
+import { EXIT, type ExitCode, exitCodeOf } from "./exit-code.js";
+import { packageVersion } from "./package-place.js";
+
+const COMMANDS: readonly RegisterCommand[] = [check, doctor, list, explain, replay, tee, schema, demo];
+
+const EXIT_CODES = `
+Exit codes: 0 no unexpected failure, 1 failure, 2 usage, 3 harness fault, 4 nothing was tested, 130 interrupted`;
+
+/** Parses the command line and runs the command that it names. */
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const interruption = new AbortController();
+  process.on("SIGINT", () => {
+    interruption.abort();
+    destroyAllSubjects();
+  });
+  const cut = argv.indexOf("--");
+  const context: CliContext = {
+    subject: cut === -1 ? undefined : argv.slice(cut + 1),
+    signal: interruption.signal,
+    exit: (code) => {
+      exitCode = code;
+    },
+  };
+  const program = new Command("acp-assay")
+    .description("Conformance harness and fuzzer for the Agent Client Protocol")
+    .version(packageVersion())
+    .addHelpText("after", EXIT_CODES)
+    .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
+    .exitOverride();
+  for (const register of COMMANDS) register(program, context);
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  await program.parseAsync(cut === -1 ? argv : argv.slice(0, cut), { from: "user" });
+  return exitCode;
+}
+
+/** Every error is one line that says whose it is. */
+function oneLine(text: string): string {
+  return `acp-assay: ${text
+    .trim()
+    .replace(/^error: /, "")
+    .replaceAll("\n", " ")}\n`;
+}
+
+function report(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const isFault = error instanceof Fault;
+  const message = isFault ? error.message : `The harness broke: ${String(error)}`;
+  process.stderr.write(oneLine(message));
+  if (process.env["ACP_ASSAY_DEBUG"] !== undefined && error instanceof Error) {
+    process.stderr.write(`${error.stack}\n${String(error.cause ?? "")}\n`);
+  }
+  return isFault ? exitCodeOf(error.code) : EXIT.harness;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = report(error);
+}

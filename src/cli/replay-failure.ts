@@ -1,0 +1,60 @@
+import { agentSuite } from "../../conformance/suite.js";
+import { shakeHands } from "../engine/agent-facts.js";
+import { type Judged, judgeScenario } from "../engine/agent-run.js";
+import type { Failure } from "../engine/failure.js";
+import { Fault } from "../fault.js";
+import type { BridgeCase } from "../fuzz/bridge-case.js";
+import { judgeCase } from "../fuzz/bridge-run.js";
+import { levelCheckId } from "../fuzz/bridge-suite.js";
+import { PROMISE_LEVELS } from "../fuzz/oracle/level.js";
+import type { Profile } from "../fuzz/profile.js";
+import { loadProtocol } from "../protocol/load-protocol.js";
+import { isSchemaId } from "../protocol/schema-id.js";
+
+/** What became of a saved failure. */
+export type ReplayOutcome = "FIXED" | "STILL FAILS" | "FLAKY" | "ERROR";
+
+/** How often a failure is played, so that FLAKY can be told from the rest. */
+const TIMES = 3;
+const WAIT_MS = 2000;
+const START_MS = 15_000;
+
+/** Plays a saved failure again, three times on fresh processes, against the saved subject or another one. */
+export async function replayFailure(
+  failure: Failure,
+  subject: readonly string[],
+): Promise<{ outcome: ReplayOutcome; failedTimes: number; times: number }> {
+  let failedTimes = 0;
+  for (let time = 0; time < TIMES; time += 1) {
+    if (await failsAgain(failure, subject)) failedTimes += 1;
+  }
+  const outcome = failedTimes === 0 ? "FIXED" : failedTimes === TIMES ? "STILL FAILS" : "FLAKY";
+  return { outcome, failedTimes, times: TIMES };
+}
+
+async function failsAgain({ play, check, schema }: Failure, subject: readonly string[]): Promise<boolean> {
+  if (play.kind === "agent") return await scenarioFails(play.scenario, check.id, schema, subject);
+  // A saved bridge failure is what this program wrote; a case without steps would fail in the sandwich.
+  const played = play.case as BridgeCase;
+  const profile = play.profile as Profile;
+  const options = { bridge: subject, profile, waitMs: WAIT_MS, startMs: START_MS };
+  const { difference, isFlaky, broken } = await judgeCase(played, options);
+  const level = PROMISE_LEVELS.find((name) => levelCheckId(name) === check.id);
+  return level === undefined ? difference !== undefined && !isFlaky : broken.has(level);
+}
+
+async function scenarioFails(
+  name: string,
+  id: string,
+  schema: string,
+  subject: readonly string[],
+): Promise<boolean> {
+  const scenario = agentSuite.scenarios.find((one) => one.name === name);
+  if (scenario === undefined)
+    throw new Fault("usage", `Cannot replay: this version has no scenario "${name}"`);
+  if (!isSchemaId(schema)) throw new Fault("usage", `Cannot replay: this version has no schema "${schema}"`);
+  const { facts } = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: START_MS });
+  const setting = { argv: subject, facts, protocol: await loadProtocol(schema), timeoutMs: START_MS };
+  const judged: Judged[] = await judgeScenario(scenario, agentSuite.passive, setting);
+  return judged.some((one) => one.id === id && one.verdict.kind === "violated" && !one.isFlaky);
+}

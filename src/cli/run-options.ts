@@ -1,0 +1,40 @@
+import { availableParallelism } from "node:os";
+import { InvalidArgumentError } from "commander";
+
+/** A whole number above zero, as an option's value. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value <= 0)
+    throw new InvalidArgumentError("it has to be a whole number above 0.");
+  return value;
+}
+
+/** A whole number, as a seed. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new InvalidArgumentError("it has to be a whole number.");
+  return value;
+}
+
+/** How many subjects run at once: a number, or `auto` for one per processor, four at most. */
+export function workerCount(text: string): number {
+  return text === "auto" ? Math.min(4, availableParallelism()) : positiveNumber(text);
+}
+
+/** Where one report goes. */
+export interface ReportTarget {
+  readonly kind: "json";
+  /** A file, or `-` for stdout. */
+  readonly path: string;
+}
+
+/** Collects `--report KIND=PATH`, which may be given several times. */
+export function reportTarget(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
+  const [, kind, path] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  if (kind === undefined || path === undefined) {
+    throw new InvalidArgumentError("write KIND=PATH, as in json=report.json or json=- for stdout.");
+  }
+  if (kind !== "json")
+    throw new InvalidArgumentError(`there is no report kind "${kind}": json is the one there is.`);
+  return [...before, { kind, path }];
+}

@@ -1,0 +1,68 @@
+import { AgentConnection } from "../driver/agent-connection.js";
+import { Fault } from "../fault.js";
+import { isJsonObject, type Json } from "../wire/message.js";
+import type { AgentFacts } from "./scenario.js";
+
+export interface ProbeOptions {
+  readonly argv: readonly string[];
+  readonly protocolVersion: number;
+  readonly timeoutMs: number;
+}
+
+/** One handshake with an agent, before any scenario: whoever does not answer it cannot be tested. */
+export interface Handshake {
+  readonly facts: AgentFacts;
+  /** Lines before the answer that are no message: noise that scenarios will judge. */
+  readonly noiseLines: readonly string[];
+  /** `session/new` was refused because nobody is logged in (error -32000). */
+  readonly wantsLogin: boolean;
+  readonly sessionNew: Json;
+}
+
+/** JSON-RPC error code -32000, "Authentication required" (schema definition ErrorCode). */
+const AUTHENTICATION_REQUIRED = -32000;
+
+/** Starts the agent once, initializes it and asks for a session. Throws a Fault `untestable` that says why it cannot. */
+export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
+  const { argv, protocolVersion, timeoutMs } = options;
+  const agent = await AgentConnection.open({ argv, timeoutMs });
+  try {
+    const reply = await agent.request("initialize", {
+      protocolVersion,
+      clientCapabilities: {},
+      clientInfo: { name: "acp-assay", version: "0" },
+    });
+    const noiseLines = agent.transcript
+      .of("a2c")
+      .filter(({ message }) => message.kind === "malformed")
+      .map(({ text }) => text);
+    if (reply.kind === "silence") throw untestable(agent, reply.reason, noiseLines);
+    if (reply.kind === "error") {
+      throw new Fault(
+        "untestable",
+        `Cannot test the agent: it answered initialize with an error: ${JSON.stringify(reply.error)}`,
+      );
+    }
+    const session = await agent.request("session/new", { cwd: process.cwd(), mcpServers: [] });
+    return {
+      facts: { initialize: isJsonObject(reply.result) ? reply.result : {} },
+      noiseLines,
+      wantsLogin: session.kind === "error" && session.error["code"] === AUTHENTICATION_REQUIRED,
+      sessionNew:
+        session.kind === "result" ? session.result : session.kind === "error" ? session.error : null,
+    };
+  } finally {
+    await agent.close();
+  }
+}
+
+function untestable(agent: AgentConnection, reason: string, noise: readonly string[]): Fault {
+  const [firstNoise] = noise;
+  const heard =
+    firstNoise === undefined
+      ? ""
+      : `; it printed ${noise.length} ${noise.length === 1 ? "line that is no message" : "lines that are no messages"}, first ${JSON.stringify(firstNoise.slice(0, 120))}`;
+  const [lastWord = ""] = agent.subject.stderrTail.trim().split("\n").slice(-1);
+  const stderr = lastWord === "" ? "" : `; last on stderr: ${lastWord.slice(0, 200)}`;
+  return new Fault("untestable", `Cannot test the agent: initialize: ${reason}${heard}${stderr}`);
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../fault.js";
+import type { CheckResult } from "./report/report.js";
+
+/** How to play a failure again: a scenario of the agent suite by name, or a bridge case with all its bytes. */
+export type Play =
+  | { readonly kind: "agent"; readonly scenario: string }
+  /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
+  | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown };
+
+/** A saved failure: one self-contained file that `replay` plays again. */
+export interface Failure {
+  readonly format: "acp-assay-failure";
+  readonly formatVersion: 1;
+  readonly id: string;
+  readonly check: Omit<CheckResult, "durationMs" | "failureId">;
+  readonly subject: readonly string[];
+  readonly schema: string;
+  readonly seed: number;
+  readonly play: Play;
+}
+
+/** Where failures are kept, below the working directory. */
+export const FAILURES_FOLDER: string = join(".acp-assay", "failures");
+
+/** Makes a failure of a failed check. The id depends on the check and on what is played, so that it is stable. */
+export function failureOf(
+  check: CheckResult,
+  play: Play,
+  run: Pick<Failure, "subject" | "schema" | "seed">,
+): Failure {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([check.id, play]))
+    .digest("base64url");
+  const { durationMs: _, failureId: __, ...rest } = check;
+  const id = `f-${hash.replace(/[-_]/g, "").slice(0, 6)}`;
+  return { format: "acp-assay-failure", formatVersion: 1, id, check: rest, ...run, play };
+}
+
+/** Writes failures below the working directory; returns why that failed, or undefined. */
+export function saveFailures(failures: readonly Failure[]): string | undefined {
+  try {
+    if (failures.length > 0) mkdirSync(FAILURES_FOLDER, { recursive: true });
+    for (const failure of failures) {
+      writeFileSync(join(FAILURES_FOLDER, `${failure.id}.json`), `${JSON.stringify(failure, null, 2)}\n`);
+    }
+    return undefined;
+  } catch (error) {
+    return `Cannot save failures in "${FAILURES_FOLDER}": ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Finds the failures that a file, a folder or an id below the working directory names. */
+export function loadFailures(place: string): Failure[] {
+  const saved = join(FAILURES_FOLDER, `${place}.json`);
+  const path = existsSync(place) ? place : saved;
+  if (!existsSync(path)) {
+    throw new Fault(
+      "usage",
+      `No failure "${place}": it is no file, no folder and no id in ${FAILURES_FOLDER}`,
+    );
+  }
+  if (!statSync(path).isDirectory()) return [readFailure(path)];
+  const files = readdirSync(path).filter((file) => file.endsWith(".json"));
+  if (files.length === 0) throw new Fault("usage", `No failure in folder "${path}"`);
+  return files.sort().map((file) => readFailure(join(path, file)));
+}
+
+function readFailure(path: string): Failure {
+  let value: Partial<Failure> | null;
+  try {
+    // Checked below: this is the boundary where a saved file comes in.
+    value = JSON.parse(readFileSync(path, "utf8")) as Partial<Failure> | null;
+  } catch (error) {
+    throw new Fault("usage", `Cannot read failure "${path}": it is not JSON`, { cause: error });
+  }
+  const isFailure =
+    value?.format === "acp-assay-failure" && value.formatVersion === 1 && value.play !== undefined;
+  if (!isFailure)
+    throw new Fault("usage", `Cannot read failure "${path}": it is not a saved failure of acp-assay`);
+  return value as Failure;
+}

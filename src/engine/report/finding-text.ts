@@ -1,0 +1,41 @@
+import type { CheckResult, ReportFrame } from "./report.js";
+import type { Paint } from "./text.js";
+
+const LONGEST_VALUE = 200;
+
+/** One finding in full: id, what is required, expected, actual, the frames that matter, the page, how to see it again. */
+export function findingText(check: CheckResult, paint: Paint): string {
+  const { id, status, level, statement, citation, message, expected, actual, frames = [], failureId } = check;
+  const isFailure = status === "FAIL";
+  const sign = isFailure ? paint.red("✘") : paint.yellow("!");
+  const tag = failureId === undefined ? "" : `  [${failureId}]`;
+  const rows = [`${sign} ${paint.bold(id)}  ${level.toUpperCase()}${isFailure ? "" : ` · ${status}`}${tag}`];
+  rows.push(`    -> ${statement}`);
+  if (message !== undefined) rows.push(field("where", message));
+  if (expected !== undefined) rows.push(field("expected", expected));
+  if (actual !== undefined) rows.push(field("actual", actual));
+  for (const [place, frame] of frames.entries())
+    rows.push(field(place === 0 ? "wire" : "", frameText(frame)));
+  rows.push(field("spec", citation));
+  if (failureId !== undefined) rows.push(field("again", `acp-assay replay ${failureId}`));
+  return rows.join("\n");
+}
+
+/** `→ #4 {"jsonrpc"…}`: an arrow to the right is what the client sent. */
+function frameText({ dir, number, line, b64 }: ReportFrame): string {
+  const arrow = dir === "c2a" ? "→" : "←";
+  return `${arrow} #${number} ${line === undefined ? `base64 ${b64}` : line}`;
+}
+
+function field(name: string, text: string): string {
+  const visible = printable(text);
+  const short = visible.length <= LONGEST_VALUE ? visible : `${visible.slice(0, LONGEST_VALUE)}…`;
+  return `    ${name.padEnd(9)} ${short}`;
+}
+
+/** What a subject wrote must not steer the reader's terminal. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

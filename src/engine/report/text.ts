@@ -1,0 +1,122 @@
+import type { Colors } from "picocolors/types.js";
+import type { Status } from "../outcome.js";
+import { groupByChapter } from "./chapter.js";
+import { findingText } from "./finding-text.js";
+import type { CheckResult, Report } from "./report.js";
+
+/** How the report is coloured; `picocolors.createColors(false)` gives plain text. */
+export type Paint = Colors;
+
+/** The whole report for a person: what was tested, a line per chapter, each finding once in full, the summary. */
+export function textReport(report: Report, paint: Paint, exitCode: number): string {
+  const blocks = [
+    header(report, paint),
+    chapters(report, paint),
+    findings(report, paint),
+    summary(report, paint, exitCode),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function header({ tool, schema, subject, promise }: Report, paint: Paint): string {
+  const rows = [
+    `${paint.bold(`acp-assay ${tool.version}`)} · ACP schema ${schema.id} (sha256 ${schema.sha256.slice(0, 8)}…) · node ${tool.node}`,
+    row(subject.role, subject.argv.join(" ") + describe(subject.info)),
+  ];
+  if (promise !== undefined) rows.push(row("promise", `${promise.declared} declared, ${promise.held} held`));
+  if (subject.role === "agent")
+    rows.push(row("version", `protocol ${JSON.stringify(subject.protocolVersion)}`));
+  return rows.join("\n");
+}
+
+function describe(info: unknown): string {
+  if (typeof info !== "object" || info === null) return "";
+  const { name, version }: { name?: unknown; version?: unknown } = info;
+  return `  (${String(name)} ${String(version)})`;
+}
+
+const NOT_A_RUN: readonly Status[] = ["N/A", "NOT-TESTED", "VACUOUS"];
+
+function chapters({ checks }: Report, paint: Paint): string {
+  const groups = groupByChapter(checks);
+  const width = Math.max(10, ...[...groups.keys()].map((chapter) => chapter.length));
+  return [...groups].map(([chapter, rows]) => chapterLine(chapter.padEnd(width), rows, paint)).join("\n");
+}
+
+function chapterLine(chapter: string, rows: readonly CheckResult[], paint: Paint): string {
+  const count = (...statuses: Status[]): number =>
+    rows.filter(({ status }) => statuses.includes(status)).length;
+  const ran = rows.length - count(...NOT_A_RUN);
+  const passed = count("PASS", "INFO", "EXPECTED-FAIL");
+  const notes = [
+    note(count("WARN"), "warned"),
+    note(count("FLAKY"), "flaky"),
+    note(count("N/A"), "n/a"),
+    note(count("NOT-TESTED"), "not tested"),
+    note(count("VACUOUS"), "vacuous"),
+  ].filter((text) => text !== "");
+  return ` ${mark(rows, paint)} ${chapter}  ${`${passed}/${ran}`.padEnd(7)} ${paint.dim(notes.join(", "))}`.trimEnd();
+}
+
+function mark(rows: readonly CheckResult[], paint: Paint): string {
+  const has = (status: Status): boolean => rows.some((one) => one.status === status);
+  if (has("FAIL")) return paint.red("✘");
+  if (has("WARN") || has("FLAKY")) return paint.yellow("!");
+  return has("PASS") || has("INFO") ? paint.green("✔") : "–";
+}
+
+function note(count: number, word: string): string {
+  return count === 0 ? "" : `${count} ${word}`;
+}
+
+function findings({ checks }: Report, paint: Paint): string {
+  const shown = checks.filter(({ status }) => status === "FAIL" || status === "WARN" || status === "FLAKY");
+  if (shown.length === 0) return "";
+  const texts = shown.map((check) => findingText(check, paint));
+  return [paint.bold("=== FINDINGS ==="), ...texts].join("\n");
+}
+
+function summary(report: Report, paint: Paint, exitCode: number): string {
+  const { summary: sum, verdict, seed, startedAt, finishedAt } = report;
+  const seconds = ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
+  const counts = [
+    `${sum.total} checks`,
+    `${sum.pass} passed`,
+    `${sum.fail} failed`,
+    `${sum.warn} warned`,
+    `${sum.info} recorded`,
+    `${sum.na} n/a`,
+    `${sum.notTested} not tested`,
+    `${sum.vacuous} vacuous`,
+  ];
+  if (sum.flaky > 0) counts.push(`${sum.flaky} flaky`);
+  const failed = report.checks.filter(({ status }) => status === "FAIL").map(({ id }) => id);
+  const rows = [paint.bold("=== SUMMARY ==="), row("checks", counts.join(" · "))];
+  if (failed.length > 0) rows.push(row("failed", shortList(failed)));
+  rows.push(row("seed", `${seed}`));
+  rows.push(row("verdict", `${verdictText(report, paint)}  ${paint.dim(`${seconds} s · exit ${exitCode}`)}`));
+  if (verdict.blockedBy !== null) rows.splice(-1, 0, row("blocked", verdict.blockedBy));
+  return rows.join("\n");
+}
+
+function verdictText({ verdict, subject, summary: sum }: Report, paint: Paint): string {
+  const word = subject.role === "bridge" ? "KEEPS ITS PROMISE" : "CONFORMANT";
+  if (sum.fail > 0) {
+    return paint.red(
+      subject.role === "bridge" ? `BREAKS ITS PROMISE (${sum.fail})` : `NOT CONFORMANT (${sum.fail} MUST)`,
+    );
+  }
+  if (verdict.incomplete) return paint.yellow("INCOMPLETE");
+  return paint.green(`${word} in what was tested`);
+}
+
+function shortList(ids: readonly string[]): string {
+  const names = ids.slice(0, 8).map((id) => id.replace(/^acp\.v1\./, ""));
+  return ids.length > names.length
+    ? `${names.join(", ")} and ${ids.length - names.length} more`
+    : names.join(", ");
+}
+
+function row(name: string, text: string): string {
+  return ` ${name.padEnd(9)} ${text}`;
+}

@@ -1,0 +1,35 @@
+import { closest } from "fastest-levenshtein";
+import { Fault } from "../fault.js";
+
+/** Ids of the default registry may be selected without this. */
+const DEFAULT_PREFIX = "acp.v1.";
+
+/** Does the selector, an id or a prefix of it that ends at a dot, name this id? */
+export function selects(selector: string, id: string): boolean {
+  const names = [selector, DEFAULT_PREFIX + selector].map((name) => name.replace(/\.$/, ""));
+  return names.some((name) => id === name || id.startsWith(`${name}.`));
+}
+
+/** A filter for ids; without selectors everything is selected. A selector that names nothing is a usage Fault. */
+export function selectorFilter(
+  selectors: readonly string[],
+  ids: readonly string[],
+): (id: string) => boolean {
+  for (const selector of selectors) {
+    if (!ids.some((id) => selects(selector, id))) throw nothingSelected(selector, ids);
+  }
+  if (selectors.length === 0) return () => true;
+  return (id) => selectors.some((selector) => selects(selector, id));
+}
+
+function nothingSelected(selector: string, ids: readonly string[]): Fault {
+  const names = [...new Set(ids.flatMap(prefixes))];
+  const guess = names.length === 0 ? "" : `; did you mean "${closest(selector, names)}"?`;
+  return new Fault("usage", `Selector "${selector}" matches no check${guess}`);
+}
+
+function prefixes(id: string): string[] {
+  const short = id.startsWith(DEFAULT_PREFIX) ? id.slice(DEFAULT_PREFIX.length) : id;
+  const parts = short.split(".");
+  return parts.map((_, end) => parts.slice(0, end + 1).join("."));
+}
