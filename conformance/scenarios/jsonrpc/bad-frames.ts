@@ -2,13 +2,12 @@ import type { AgentConnection } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { member, shortly } from "../steps/reply.js";
-import { afterInitialize, initialize } from "../steps/setup.js";
+import { initialize } from "../steps/setup.js";
 
 const PARSE = "acp.v1.jsonrpc.parse-error";
 const NULL_ID = "acp.v1.jsonrpc.parse-error-null-id";
 const INVALID = "acp.v1.jsonrpc.invalid-request";
 const SURVIVES = "acp.v1.jsonrpc.survives-bad-frame";
-const BATCH = "acp.v1.jsonrpc.batch-received";
 
 type Expected = { readonly id: string; readonly code: number };
 
@@ -80,24 +79,3 @@ function judgeAnswer(stage: AgentStage, sent: Frame | undefined, answer: Frame, 
 function isError({ message }: Frame): boolean {
   return message.kind === "response" && "error" in message.value;
 }
-
-/** Whether an array of messages is served, refused or ignored is left open in v1: written down. */
-export const batch: AgentScenario = afterInitialize(
-  "jsonrpc/batch",
-  [BATCH],
-  async (stage, { connection }) => {
-    const id = connection.freshId();
-    const request = { jsonrpc: "2.0", id, method: "_acp-assay/echo", params: {} };
-    const [sent] = connection.writeRaw(`${JSON.stringify([request])}\n`);
-    const barrier = await connection.barrier();
-    const answers = connection.transcript
-      .of("a2c")
-      .filter(
-        (frame) =>
-          frame.number > (sent?.number ?? 0) && (barrier.kind === "silence" || frame !== barrier.frame),
-      );
-    const answer = answers.length === 0 ? "nothing" : answers.map(({ text }) => text).join(" ");
-    const after = barrier.kind === "silence" ? barrier.reason : "goes on";
-    stage.recorded(BATCH, `a batch of one request gives ${answer.slice(0, 200)}; afterwards: ${after}`);
-  },
-);

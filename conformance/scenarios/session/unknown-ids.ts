@@ -1,6 +1,6 @@
-import type { AgentScenario } from "../../../src/engine/scenario.js";
-import { told } from "../steps/reply.js";
-import { afterInitialize, inSession } from "../steps/setup.js";
+import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
+import { at, told } from "../steps/reply.js";
+import { inSession, type Session } from "../steps/setup.js";
 
 const UNKNOWN = "acp.v1.session.unknown-id";
 const CWD = "acp.v1.session.cwd-invalid";
@@ -8,11 +8,12 @@ const OPTIONAL = "acp.v1.jsonrpc.unadvertised-optional-method";
 
 const NO_SESSION = "acp-assay-no-such-session";
 
-/** Which error an unknown session or an unusable directory gives is not fixed in v1: written down. */
-export const unknownIds: AgentScenario = afterInitialize(
+/** Which error an unknown session, an unusable directory or an optional method that was not advertised gives is not fixed in v1. */
+export const unknownIds: AgentScenario = inSession(
   "session/unknown-ids",
-  [UNKNOWN, CWD],
-  async (stage, { connection }) => {
+  [UNKNOWN, CWD, OPTIONAL],
+  async (stage, session) => {
+    const { connection } = session;
     const prompt = [{ type: "text", text: "Reply with one word." }];
     const prompted = await connection.request("session/prompt", { sessionId: NO_SESSION, prompt });
     const moded = await connection.request("session/set_mode", { sessionId: NO_SESSION, modeId: "none" });
@@ -21,27 +22,25 @@ export const unknownIds: AgentScenario = afterInitialize(
     const relative = await connection.request("session/new", { cwd: "relative/path", mcpServers: [] });
     const missing = await connection.request("session/new", { cwd: `${stage.cwd}/no-such`, mcpServers: [] });
     stage.recorded(CWD, `a relative cwd gives ${told(relative)}; a missing one gives ${told(missing)}`);
+    await recordUnadvertised(stage, session);
   },
 );
 
-/** What an agent answers to an optional method that it did not advertise is not fixed: written down. */
-export const unadvertisedMethods: AgentScenario = inSession(
-  "session/unadvertised-methods",
-  [OPTIONAL],
-  async (stage, { connection, initialize, sessionId }) => {
-    const optional = [
-      ["session/load", "loadSession", { sessionId, cwd: stage.cwd, mcpServers: [] }],
-      ["session/list", "list", {}],
-      ["session/resume", "resume", { sessionId, cwd: stage.cwd, mcpServers: [] }],
-    ] as const;
-    const offered = JSON.stringify(initialize["agentCapabilities"] ?? {});
-    const notes: string[] = [];
-    for (const [method, capability, params] of optional) {
-      if (!new RegExp(`"${capability}":(?!false|null)`).test(offered)) {
-        notes.push(`${method} gives ${told(await connection.request(method, params))}`);
-      }
-    }
-    if (notes.length === 0) stage.vacuous(OPTIONAL, "the agent advertises every optional method asked here");
-    else stage.recorded(OPTIONAL, notes.join("; "));
-  },
-);
+async function recordUnadvertised(
+  stage: AgentStage,
+  { connection, initialize, sessionId }: Session,
+): Promise<void> {
+  const capabilities = initialize["agentCapabilities"];
+  const optional = [
+    ["session/load", at(capabilities, "loadSession"), { sessionId, cwd: stage.cwd, mcpServers: [] }],
+    ["session/list", at(capabilities, "sessionCapabilities", "list"), {}],
+    ["session/resume", at(capabilities, "sessionCapabilities", "resume"), { sessionId, cwd: stage.cwd }],
+  ] as const;
+  const notes: string[] = [];
+  for (const [method, capability = false, params] of optional) {
+    const isOffered = capability !== false && capability !== null;
+    if (!isOffered) notes.push(`${method} gives ${told(await connection.request(method, params))}`);
+  }
+  if (notes.length === 0) stage.vacuous(OPTIONAL, "the agent advertises every optional method asked here");
+  else stage.recorded(OPTIONAL, notes.join("; "));
+}
