@@ -62,20 +62,23 @@ export class AgentConnection {
     return new AgentConnection(await SubjectProcess.start(options), options);
   }
 
-  /** Writes bytes exactly as they are. */
-  writeRaw(bytes: Buffer | string): void {
+  /** Writes bytes exactly as they are, and returns the lines that they complete. */
+  writeRaw(bytes: Buffer | string): Frame[] {
     const chunk = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
-    this.transcript.record("c2a", chunk);
+    const lines = this.transcript.record("c2a", chunk);
     if (this.subject.stdin.writable) this.subject.stdin.write(chunk);
+    return lines;
   }
 
   /** Writes one message as a line. */
-  send(message: JsonObject): void {
-    this.writeRaw(`${JSON.stringify(message)}\n`);
+  send(message: JsonObject): Frame {
+    const [frame] = this.writeRaw(`${JSON.stringify(message)}\n`);
+    if (frame === undefined) throw new Fault("harness", "Cannot send a message: no line was completed");
+    return frame;
   }
 
-  notify(method: string, params: Json): void {
-    this.send({ jsonrpc: "2.0", method, params });
+  notify(method: string, params: Json): Frame {
+    return this.send({ jsonrpc: "2.0", method, params });
   }
 
   /** An id that this connection has not used. */
@@ -90,11 +93,8 @@ export class AgentConnection {
 
   /** Sends a request without waiting; `reply` settles with the response, with the agent's end, or with the deadline. */
   begin(method: string, params: Json, id: Json = this.freshId()): { request: Frame; reply: Promise<Reply> } {
-    const number = this.transcript.frames.length;
-    this.send({ jsonrpc: "2.0", id, method, params });
-    const request = this.transcript.frames[number];
-    if (request === undefined) throw new Fault("harness", "Cannot send a request: a line is still open");
-    return { request, reply: this.#reply(request) };
+    const request = this.send({ jsonrpc: "2.0", id, method, params });
+    return { request, reply: this.replyTo(request) };
   }
 
   /** Waits for a frame from the agent, counting those that are there already from frame number `after` on. */
@@ -138,7 +138,8 @@ export class AgentConnection {
     return ending;
   }
 
-  async #reply(request: Frame): Promise<Reply> {
+  /** Waits for the response to a request that is on its way, however it was written. */
+  async replyTo(request: Frame): Promise<Reply> {
     const key = request.message.kind === "request" ? request.message.id.key : "";
     const frame = await this.frame(
       ({ message }) => message.kind === "response" && message.id.key === key,

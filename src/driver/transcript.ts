@@ -1,7 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { Direction } from "../wire/direction.js";
 import { Frame } from "../wire/frame.js";
-import { LineSplitter } from "../wire/line-splitter.js";
+import { type Line, LineSplitter } from "../wire/line-splitter.js";
 import type { Clock } from "./clock.js";
 
 /** Longest line that the harness keeps whole; a longer one is cut and its excess counted, so memory stays bounded. */
@@ -19,18 +19,15 @@ export class Transcript {
     this.#splitters = { c2a: new LineSplitter(maxLineBytes), a2c: new LineSplitter(maxLineBytes) };
   }
 
-  /** Takes bytes as read or written and records the lines that they complete. */
-  record(direction: Direction, chunk: Buffer): void {
-    for (const line of this.#splitters[direction].push(chunk)) {
-      this.#add(new Frame(line, direction, this.#clock.micros(), this.frames.length + 1));
-    }
+  /** Takes bytes as read or written, records the lines that they complete, and returns those. */
+  record(direction: Direction, chunk: Buffer): Frame[] {
+    return this.#splitters[direction].push(chunk).map((line) => this.#add(line, direction));
   }
 
   /** Records the unterminated last line of a direction whose stream has ended. */
   end(direction: Direction): void {
     const line = this.#splitters[direction].end();
-    if (line !== undefined)
-      this.#add(new Frame(line, direction, this.#clock.micros(), this.frames.length + 1));
+    if (line !== undefined) this.#add(line, direction);
   }
 
   /** Bytes of a line that has begun and not ended. */
@@ -49,8 +46,10 @@ export class Transcript {
     return () => this.#listeners.delete(listener);
   }
 
-  #add(frame: Frame): void {
+  #add(line: Line, direction: Direction): Frame {
+    const frame = new Frame(line, direction, this.#clock.micros(), this.frames.length + 1);
     this.frames.push(frame);
     for (const listener of [...this.#listeners]) listener(frame);
+    return frame;
   }
 }

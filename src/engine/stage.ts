@@ -57,9 +57,9 @@ export class Performance implements AgentStage {
 
   async connect(options: Partial<ConnectionOptions> = {}): Promise<AgentConnection> {
     const { argv, env } = this.#setting;
+    // Spawned where the user is, since argv may hold relative paths; the session's directory is another one on purpose.
     const connection = await AgentConnection.open({
       argv,
-      cwd: this.cwd,
       timeoutMs: this.timeoutMs,
       ...(env === undefined ? {} : { env }),
       ...options,

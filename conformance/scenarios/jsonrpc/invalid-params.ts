@@ -1,0 +1,36 @@
+import type { Reply } from "../../../src/driver/agent-connection.js";
+import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
+import { errorCode, framesOf, told } from "../steps/reply.js";
+import { inSession } from "../steps/setup.js";
+
+const INVALID = "acp.v1.jsonrpc.invalid-params";
+
+/** JSON-RPC 2.0, section 5.1: the parameters are invalid. */
+const INVALID_PARAMS = -32602;
+
+/**
+ * Parameters of another type than the method's are answered with -32602 (schema ErrorCode; JSON-RPC 2.0, section 5.1).
+ * An agent that reads them leniently and succeeds has nothing to report, so that is no violation.
+ */
+export const invalidParams: AgentScenario = inSession(
+  "jsonrpc/invalid-params",
+  [INVALID],
+  async (stage, { connection, sessionId }) => {
+    judge(stage, await connection.request("session/new", { mcpServers: [] }));
+    judge(stage, await connection.request("session/new", { cwd: 5, mcpServers: [] }));
+    judge(stage, await connection.request("session/prompt", { sessionId, prompt: "not a list" }));
+    judge(stage, await connection.request("session/prompt", { sessionId, prompt: [{ type: "text" }] }));
+  },
+);
+
+function judge(stage: AgentStage, reply: Reply): void {
+  if (reply.kind === "result") {
+    stage.vacuous(INVALID, "the agent accepted parameters of the wrong type");
+    return;
+  }
+  stage.expect(INVALID, errorCode(reply) === INVALID_PARAMS, () => ({
+    expected: `error ${INVALID_PARAMS} for parameters of the wrong type`,
+    actual: told(reply),
+    frames: framesOf(reply),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { AgentSuite } from "../src/engine/scenario.js";
+import { clientCapabilities } from "./scenarios/initialize/client-capabilities.js";
+import { handshake } from "./scenarios/initialize/handshake.js";
+import { beforeInitialize } from "./scenarios/initialize/request-before.js";
+import { versionFallback } from "./scenarios/initialize/version-fallback.js";
+import { badFrames } from "./scenarios/jsonrpc/bad-frames.js";
+import { ids } from "./scenarios/jsonrpc/ids.js";
+import { invalidParams } from "./scenarios/jsonrpc/invalid-params.js";
+import { notifications } from "./scenarios/jsonrpc/notifications.js";
+import { oddInput } from "./scenarios/jsonrpc/odd-input.js";
+import { unknownMethods } from "./scenarios/jsonrpc/unknown-methods.js";
+import { newSessions } from "./scenarios/session/new-session.js";
+import { unknownIds } from "./scenarios/session/unknown-ids.js";
+import { endOfInput } from "./scenarios/transport/end-of-input.js";
+import { lenientInput } from "./scenarios/transport/lenient-input.js";
+import { lineEnds } from "./scenarios/transport/line-ends.js";
+import { splitAndJoinedWrites } from "./scenarios/transport/split-and-joined-writes.js";
+
+/** Every scenario and passive check for an agent under test, in the order of the chapters. */
+export const agentSuite: AgentSuite = {
+  scenarios: [
+    lineEnds,
+    splitAndJoinedWrites,
+    lenientInput,
+    endOfInput,
+    ids,
+    unknownMethods,
+    notifications,
+    invalidParams,
+    badFrames,
+    oddInput,
+    handshake,
+    versionFallback,
+    clientCapabilities,
+    beforeInitialize,
+    newSessions,
+    unknownIds,
+  ],
+  passive: [],
+};
