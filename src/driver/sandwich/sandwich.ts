@@ -12,7 +12,7 @@ import { Watch } from "./watch.js";
 export interface SandwichOptions {
   /** The bridge's command, with or without `{agent}`; left out for the direct run, where the agent is the subject. */
   readonly bridge?: readonly string[];
-  /** How long one wait may take, in milliseconds; after the first one that ran out, later ones get a quarter of it. */
+  /** How long one wait may take, in milliseconds. */
   readonly waitMs: number;
   /** How long the agent may take to dial back, in milliseconds. */
   readonly startMs: number;
@@ -23,6 +23,7 @@ const WHOLE_WRITE_BYTES = 1024 * 1024;
 const FLOOD_PIECE: Buffer = Buffer.from(`${"f".repeat(65_535)}\n`);
 /** Pieces of a flood that may be under way between harness and probe agent. */
 const FLOOD_WINDOW = 4;
+const LEAST_PATIENCE_MS = 15;
 /** When nothing has left the agent for so long, its flood has met backpressure. */
 const FLOOD_IDLE_MS = 300;
 
@@ -85,7 +86,11 @@ class Sandwich {
         await this.#write(step.dir, bytesOf(step.payload), step.pieceBytes);
         return true;
       case "await":
-        return await this.#until(() => watch.hops[step.dir].isDelivered, this.#isCut(step.dir));
+        return await this.#until(
+          () => watch.hops[step.dir].isDelivered,
+          this.#isCut(step.dir),
+          this.#patienceMs(),
+        );
       case "agent-stderr":
         this.#link.order("stderr", bytesOf(step.payload));
         return true;
@@ -156,10 +161,20 @@ class Sandwich {
     this.#floodedBytes = flooded();
   }
 
-  async #until(condition: () => boolean, isHopeless: () => boolean = () => false): Promise<boolean> {
-    const { waitMs } = this.#options;
-    const ms = this.#lateSteps.length === 0 ? waitMs : waitMs / 4;
+  async #until(
+    condition: () => boolean,
+    isHopeless: () => boolean = () => false,
+    ms: number = this.#options.waitMs,
+  ): Promise<boolean> {
     return await this.#watch.bell.until(condition, isHopeless, ms);
+  }
+
+  /**
+   * A subject that has been late is waited for less and less, or a session of many waits would take minutes. What it
+   * still owes is collected at the end of the session, where every wait has its full time.
+   */
+  #patienceMs(): number {
+    return Math.max(LEAST_PATIENCE_MS, this.#options.waitMs / 4 ** this.#lateSteps.length);
   }
 
   /** Can nothing more arrive in this direction? */

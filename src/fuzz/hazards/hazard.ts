@@ -15,21 +15,43 @@ export interface Hazard {
   readonly isMalformed?: boolean;
   /** Do not wait between the writes. */
   readonly isPipelined?: boolean;
+  /** It leaves its line open, so nothing can follow it. */
+  readonly isLast?: boolean;
 }
 
-/** Both ends send the hazard, the client first; an ordinary line follows, so that what broke on it shows. */
+/** A hazard as a case of its own. */
 export function caseOf(hazard: Hazard): BridgeCase {
-  const steps = [...oneWay(hazard, "c2a"), ...oneWay(hazard, "a2c"), ...ordinaryEnd];
-  return { id: hazard.id, steps, aspects: ["streams"], isMalformed: hazard.isMalformed ?? false };
+  return {
+    id: hazard.id,
+    steps: [...stepsOf(hazard), ...ordinaryEnd],
+    aspects: ["streams"],
+    isMalformed: hazard.isMalformed ?? false,
+  };
 }
 
-function oneWay({ writes, pieceBytes, isPipelined = false }: Hazard, dir: Direction): Step[] {
+/** Both ends send the hazard, the client first; a mark follows it each way, so that what broke on it shows. */
+export function stepsOf(hazard: Hazard): Step[] {
+  return [...oneWay(hazard, "c2a"), ...oneWay(hazard, "a2c")];
+}
+
+/** The text by which the end of a hazard is found again in a stream, however the line was spelled anew. */
+export function markText(id: string): string {
+  return `end of ${id}`;
+}
+
+function oneWay(
+  { id, writes, pieceBytes, isPipelined = false, isLast = false }: Hazard,
+  dir: Direction,
+): Step[] {
+  const mark = line(`{"jsonrpc":"2.0","method":"_acp-assay/mark","params":{"text":"${markText(id)}"}}`);
   const wait: Step = { do: "await", dir };
-  return writes.flatMap((payload, place): Step[] => {
-    const write: Step = { do: "write", dir, payload, ...(pieceBytes === undefined ? {} : { pieceBytes }) };
-    const isLast = place === writes.length - 1;
-    return isPipelined && !isLast ? [write] : [write, wait];
+  const pieces = pieceBytes === undefined ? {} : { pieceBytes };
+  const hazardous = writes.flatMap((payload): Step[] => {
+    const write: Step = { do: "write", dir, payload, ...pieces };
+    return isPipelined ? [write] : [write, wait];
   });
+  const marked: Step[] = [{ do: "write", dir, payload: mark }, wait];
+  return isLast ? [...marked, ...hazardous] : [...hazardous, ...marked];
 }
 
 /** One line. */
@@ -53,6 +75,3 @@ export function paramsWith(json: string): Payload {
 export function raw(bytes: Buffer): Payload {
   return payloadOf(bytes);
 }
-
-/** An ordinary line that follows the hazard. */
-export const after: Payload = line('{"jsonrpc":"2.0","method":"_acp-assay/after","params":{"n":1}}');

@@ -1,4 +1,4 @@
-import { after, type Hazard, line } from "./hazard.js";
+import { type Hazard, line } from "./hazard.js";
 
 /** JSON that is no message, noise, and messages that a typed reader would not pass on. */
 export const messageHazards: readonly Hazard[] = [
@@ -42,15 +42,14 @@ export const messageHazards: readonly Hazard[] = [
       line('{"jsonrpc":"2.0","id":8,"method":"_acp-assay/ask"}'),
       line('{"jsonrpc":"2.0","id":8,"result":1}'),
       line('{"jsonrpc":"2.0","id":8,"method":"_acp-assay/ask"}'),
-      after,
     ],
   },
 ];
 
 function message(name: string, text: string): Hazard {
-  return { id: `wire.message.${name}`, writes: [line(text), after] };
+  return { id: `wire.message.${name}`, writes: [line(text)] };
 }
 
 function broken(name: string, text: string): Hazard {
-  return { id: `wire.malformed.${name}`, writes: [line(text), after], isMalformed: true };
+  return { id: `wire.malformed.${name}`, writes: [line(text)], isMalformed: true };
 }

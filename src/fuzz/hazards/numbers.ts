@@ -1,4 +1,4 @@
-import { after, type Hazard, line, paramsWith } from "./hazard.js";
+import { type Hazard, line, paramsWith } from "./hazard.js";
 
 /** Numbers that change when they are read as a double or written by another printer. */
 export const numberHazards: readonly Hazard[] = [
@@ -12,13 +12,13 @@ export const numberHazards: readonly Hazard[] = [
   number("tiny", "4.9e-324"),
   number("decimal-30-digits", "0.123456789012345678901234567890"),
   number("trailing-zeros", "1.500"),
-  { id: "wire.number.large-id", writes: [request("9007199254740993"), after] },
-  { id: "wire.number.exponent-id", writes: [request("1e2"), after] },
-  { id: "wire.number.fraction-id", writes: [request("1.5"), after] },
+  { id: "wire.number.large-id", writes: [request("9007199254740993")] },
+  { id: "wire.number.exponent-id", writes: [request("1e2")] },
+  { id: "wire.number.fraction-id", writes: [request("1.5")] },
 ];
 
 function number(name: string, lexeme: string): Hazard {
-  return { id: `wire.number.${name}`, writes: [paramsWith(lexeme), after] };
+  return { id: `wire.number.${name}`, writes: [paramsWith(lexeme)] };
 }
 
 function request(id: string): Hazard["writes"][number] {

@@ -1,4 +1,4 @@
-import { after, type Hazard, line, paramsWith } from "./hazard.js";
+import { type Hazard, line, paramsWith } from "./hazard.js";
 
 /** Objects that lose something when they pass through a map. */
 export const objectHazards: readonly Hazard[] = [
@@ -15,7 +15,7 @@ export const objectHazards: readonly Hazard[] = [
   object("deep-nesting", `${"[".repeat(20_000)}${"]".repeat(20_000)}`),
   {
     id: "wire.object.unknown-root-field",
-    writes: [line('{"jsonrpc":"2.0","method":"_acp-assay/x","params":{},"extra":{"keep":true}}'), after],
+    writes: [line('{"jsonrpc":"2.0","method":"_acp-assay/x","params":{},"extra":{"keep":true}}')],
   },
   {
     id: "wire.object.nested-meta",
@@ -23,7 +23,6 @@ export const objectHazards: readonly Hazard[] = [
       line(
         '{"jsonrpc":"2.0","method":"session/update","params":{"_meta":{"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},"sessionId":"s1","update":{"_meta":{"a":[null]},"sessionUpdate":"agent_message_chunk","content":{"_meta":{},"type":"text","text":"t"}}}}',
       ),
-      after,
     ],
   },
   {
@@ -32,11 +31,10 @@ export const objectHazards: readonly Hazard[] = [
       line(
         '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"_acp-assay_future","payload":[1]}}}',
       ),
-      after,
     ],
   },
 ];
 
 function object(name: string, json: string): Hazard {
-  return { id: `wire.object.${name}`, writes: [paramsWith(json), after] };
+  return { id: `wire.object.${name}`, writes: [paramsWith(json)] };
 }

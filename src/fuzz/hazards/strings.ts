@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { after, chunkWith, type Hazard, raw } from "./hazard.js";
+import { chunkWith, type Hazard, raw } from "./hazard.js";
 
 /** Strings that change when they are decoded, normalised or printed again. */
 export const stringHazards: readonly Hazard[] = [
@@ -18,33 +18,33 @@ export const stringHazards: readonly Hazard[] = [
   string("form-feed", '"a\\f\\u000bb"'),
   {
     id: "wire.string.invalid-utf8",
-    writes: [raw(withBytes(Buffer.from([0xff, 0xfe]))), after],
+    writes: [raw(withBytes(Buffer.from([0xff, 0xfe])))],
     isMalformed: true,
   },
   {
     id: "wire.string.overlong",
-    writes: [raw(withBytes(Buffer.from([0xc0, 0xaf]))), after],
+    writes: [raw(withBytes(Buffer.from([0xc0, 0xaf])))],
     isMalformed: true,
   },
   {
     id: "wire.string.surrogate-bytes",
-    writes: [raw(withBytes(Buffer.from([0xed, 0xa0, 0x80]))), after],
+    writes: [raw(withBytes(Buffer.from([0xed, 0xa0, 0x80])))],
     isMalformed: true,
   },
   {
     id: "wire.string.cut-character",
-    writes: [raw(withBytes(Buffer.from([0xf0, 0x9f, 0x98]))), after],
+    writes: [raw(withBytes(Buffer.from([0xf0, 0x9f, 0x98])))],
     isMalformed: true,
   },
   {
     id: "wire.string.legacy-encoding",
-    writes: [raw(withBytes(Buffer.from([0xb0, 0xa1, 0xb3, 0xaa]))), after],
+    writes: [raw(withBytes(Buffer.from([0xb0, 0xa1, 0xb3, 0xaa])))],
     isMalformed: true,
   },
 ];
 
 function string(name: string, literal: string): Hazard {
-  return { id: `wire.string.${name}`, writes: [chunkWith(literal), after] };
+  return { id: `wire.string.${name}`, writes: [chunkWith(literal)] };
 }
 
 /** A line whose text holds bytes that are not UTF-8. */
