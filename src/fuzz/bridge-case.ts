@@ -14,8 +14,10 @@ export type Aspect =
   | "signals"
   /** The order in which lines arrived at both ends. */
   | "timeline"
-  /** Whether each wait was fulfilled in time. */
-  | "waits"
+  /** Whether every line that was waited for arrived in time. */
+  | "arrivals"
+  /** Whether the agent was let go. */
+  | "release"
   /** Whether the agent's flood stopped at a reader that does not read. */
   | "backpressure";
 

@@ -2,8 +2,11 @@ import type { Status } from "../engine/outcome.js";
 import type { Registry } from "../engine/registry.js";
 import type { CheckResult } from "../engine/report/report.js";
 import type { Requirement } from "../engine/requirement.js";
+import type { BridgeCase } from "./bridge-case.js";
 import { type BridgeRunOptions, type JudgedCase, runBridgeCases } from "./bridge-run.js";
 import { bridgeCases, levelCheckId, ORDINARY_CASE } from "./bridge-suite.js";
+import { runHazards } from "./hazard-run.js";
+import { LONG_SESSION } from "./hazards/corpus.js";
 import type { Difference } from "./oracle/compare.js";
 import { includes, PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
@@ -25,22 +28,23 @@ export interface BridgeCheckResult {
 export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCheckResult> {
   const { profile, isSelected } = options;
   const isLevelSelected = PROMISE_LEVELS.some((level) => isSelected(levelCheckId(level)));
-  const wanted = bridgeCases.filter(
-    ({ id, aspects }) => isSelected(id) || (isLevelSelected && aspects.includes("streams")),
-  );
+  const isWanted = ({ id, aspects }: BridgeCase): boolean =>
+    isSelected(id) || (isLevelSelected && aspects.includes("streams"));
+  const wanted = bridgeCases.filter(isWanted);
   // Ordinary traffic comes first: when even that differs, a hazard would only show the same defect again.
   const ordinary = await runBridgeCases({
     ...options,
     cases: bridgeCases.filter(({ id }) => id === ORDINARY_CASE),
   });
   const isOrdinarySound = ordinary.every(({ difference }) => difference === undefined);
-  const playable = wanted.filter(({ id }) => id !== ORDINARY_CASE && (isOrdinarySound || !isHazard(id)));
-  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: playable }))];
-
-  const isStarved = (played: { id: string }): boolean => !isOrdinarySound && isHazard(played.id);
+  const promises = wanted.filter(({ id }) => id !== ORDINARY_CASE && id !== LONG_SESSION && !isHazard(id));
+  const hazards = isOrdinarySound ? await judgeHazards(wanted, options) : [];
+  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...hazards];
+  const isJudged = new Set(judged.map(({ played }) => played.id));
+  const starved = wanted.filter(({ id }) => !isJudged.has(id));
   const checks = [
     ...judged.map((one) => caseResult(one, options.registry.get(one.played.id), profile)),
-    ...wanted.filter(isStarved).map(({ id }) => notTested(options.registry.get(id))),
+    ...starved.map(({ id }) => notTested(options.registry.get(id), isOrdinarySound)),
     ...PROMISE_LEVELS.map((level) => levelResult(level, judged, options)),
   ];
   return {
@@ -48,6 +52,18 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
     held: PROMISE_LEVELS.find((level) => judged.every(({ broken }) => !broken.has(level))) ?? "none",
     failed: judged.filter(({ difference }) => difference !== undefined),
   };
+}
+
+/** The hazards that are wanted, and their session, which speaks only when each of them came through by itself. */
+async function judgeHazards(
+  wanted: readonly BridgeCase[],
+  options: BridgeCheckOptions,
+): Promise<JudgedCase[]> {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const isWanted = (id: string): boolean => ids.has(id) || ids.has(LONG_SESSION);
+  const { cases, session } = await runHazards({ ...options, isWanted });
+  const isEachSound = cases.every(({ difference }) => difference === undefined);
+  return session !== undefined && isEachSound ? [...cases, session] : [...cases];
 }
 
 function isHazard(id: string): boolean {
@@ -95,8 +111,10 @@ function isExcused({ played, isFlaky }: JudgedCase, level: PromiseLevel, profile
   return isFlaky || (played.isMalformed && level !== "bytes" && profile.malformed !== "forward");
 }
 
-function notTested(requirement: Requirement): CheckResult {
-  const message = `ordinary traffic already differs: see ${ORDINARY_CASE}`;
+function notTested(requirement: Requirement, isOrdinarySound: boolean): CheckResult {
+  const message = isOrdinarySound
+    ? "not reached, or single hazards already differ"
+    : `ordinary traffic already differs: see ${ORDINARY_CASE}`;
   return { ...head(requirement), durationMs: 0, status: "NOT-TESTED", message };
 }
 

@@ -31,7 +31,12 @@ export interface BridgeRunOptions {
   /** Aborted: no further case begins, and one that was cut off is not judged. */
   readonly signal?: AbortSignal;
   readonly onCase?: (judged: JudgedCase) => void;
+  /** These cases have differed once already, so that one more difference is a second witness. */
+  readonly isSecondLook?: boolean;
 }
+
+/** What playing one case takes. */
+export type CaseOptions = Pick<BridgeRunOptions, "bridge" | "profile" | "waitMs" | "startMs">;
 
 /** The direct run has nothing in the middle, so only a starved machine makes it late: its waits may be long. */
 const DIRECT_WAIT_MS = 20_000;
@@ -44,7 +49,9 @@ export async function runBridgeCases(options: BridgeRunOptions): Promise<JudgedC
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, played] = next;
       if (options.signal?.aborted) return;
-      const one = await judgeCase(played, options);
+      const one = await (options.isSecondLook === true
+        ? lookOnce(played, options)
+        : judgeCase(played, options));
       if (options.signal?.aborted) return;
       judged[place] = one;
       options.onCase?.(one);
@@ -55,29 +62,38 @@ export async function runBridgeCases(options: BridgeRunOptions): Promise<JudgedC
 }
 
 /** Plays one case; when it differs, plays both runs once more on fresh processes to tell flaky from broken. */
-export async function judgeCase(
-  played: BridgeCase,
-  options: Pick<BridgeRunOptions, "bridge" | "profile" | "waitMs" | "startMs">,
-): Promise<JudgedCase> {
+export async function judgeCase(played: BridgeCase, options: CaseOptions): Promise<JudgedCase> {
   const started = performance.now();
   const { profile } = options;
-  const pair = await playPair(played, options);
-  const difference = judgePair(played, pair, profile);
-  const again =
-    difference === undefined ? undefined : judgePair(played, await playPair(played, options), profile);
+  const once = judgedOnce(played, await playPair(played, options), profile);
+  const isSound = once.difference === undefined;
+  const again = isSound ? once : judgedOnce(played, await playPair(played, options), profile);
   return {
-    played,
-    difference,
-    isFlaky: difference !== undefined && again === undefined,
-    broken: played.aspects.includes("streams") ? brokenLevels(pair, profile) : new Map(),
+    ...once,
+    isFlaky: !isSound && again.difference === undefined,
     durationMs: Math.round(performance.now() - started),
   };
 }
 
-async function playPair(
-  played: BridgeCase,
-  { bridge, waitMs, startMs }: Pick<BridgeRunOptions, "bridge" | "waitMs" | "startMs">,
-): Promise<Pair> {
+async function lookOnce(played: BridgeCase, options: CaseOptions): Promise<JudgedCase> {
+  const started = performance.now();
+  const pair = await playPair(played, options);
+  return judgedOnce(played, pair, options.profile, Math.round(performance.now() - started));
+}
+
+/** What one pair of runs shows, without a second look. */
+export function judgedOnce(played: BridgeCase, pair: Pair, profile: Profile, durationMs = 0): JudgedCase {
+  return {
+    played,
+    difference: judgePair(played, pair, profile),
+    isFlaky: false,
+    broken: played.aspects.includes("streams") ? brokenLevels(pair, profile) : new Map(),
+    durationMs,
+  };
+}
+
+/** Plays a case direct and through the bridge, each on fresh processes. */
+export async function playPair(played: BridgeCase, { bridge, waitMs, startMs }: CaseOptions): Promise<Pair> {
   const direct = await playDirect(played, { waitMs: DIRECT_WAIT_MS, startMs: DIRECT_WAIT_MS });
   const through = await playSandwich(played, { bridge, waitMs, startMs });
   if (!through.isAgentStarted) throw neverStarted(through, startMs);

@@ -1,11 +1,16 @@
 import type { BridgeCase } from "./bridge-case.js";
-import { hazardCases } from "./hazards/corpus.js";
+import { hazardCases, longSession, sessionHazards } from "./hazards/corpus.js";
 import type { PromiseLevel } from "./oracle/level.js";
 import { lifeCases } from "./promises/life.js";
 import { trafficCases } from "./promises/traffic.js";
 
 /** Every case that `check --role bridge` can play, ordinary traffic first. */
-export const bridgeCases: readonly BridgeCase[] = [...trafficCases, ...lifeCases, ...hazardCases];
+export const bridgeCases: readonly BridgeCase[] = [
+  ...trafficCases,
+  ...lifeCases,
+  longSession(sessionHazards),
+  ...hazardCases,
+];
 
 /** The case whose failure makes every hazard meaningless. */
 export const ORDINARY_CASE: string = "bridge.promise.ordinary";

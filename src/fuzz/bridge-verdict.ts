@@ -1,4 +1,5 @@
 import type { Observation } from "../driver/sandwich/observation.js";
+import type { Step } from "../driver/sandwich/step.js";
 import type { Exit } from "../driver/subject-process.js";
 import type { Aspect, BridgeCase } from "./bridge-case.js";
 import { compareStreams, type Difference } from "./oracle/compare.js";
@@ -72,8 +73,20 @@ const JUDGES: Readonly<Record<Aspect, Judge>> = {
     compare("c2a", "signals at the agent", showList(direct.agentSignals), showList(through.agentSignals)),
   timeline: ({ direct, through }) =>
     compare("a2c", "arrival order of lines", direct.timeline.join(", "), through.timeline.join(", ")),
-  waits: ({ direct, through }, judged) =>
-    compare("a2c", "what arrived in time", showWaits(judged, direct), showWaits(judged, through)),
+  arrivals: ({ direct, through }, judged) =>
+    compare(
+      "a2c",
+      "what arrived in time",
+      showLate(judged, direct, "await"),
+      showLate(judged, through, "await"),
+    ),
+  release: ({ direct, through }, judged) =>
+    compare(
+      "c2a",
+      "what the agent noticed in time",
+      showLate(judged, direct, "await-agent-released"),
+      showLate(judged, through, "await-agent-released"),
+    ),
   backpressure: ({ through }) => {
     const flooded = through.floodedBytes ?? 0;
     return differs(
@@ -118,12 +131,12 @@ function showList(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(", ");
 }
 
-function showWaits({ steps }: BridgeCase, { lateSteps }: Observation): string {
-  if (lateSteps.length === 0) return "everything";
-  const late = lateSteps.map((place) => {
+/** The waits of one kind that ran out of time. */
+function showLate({ steps }: BridgeCase, { lateSteps }: Observation, kind: Step["do"]): string {
+  const late = lateSteps.flatMap((place) => {
     const step = steps[place];
-    if (step === undefined) return "";
-    return "dir" in step ? `${step.do} ${step.dir} (step ${place + 1})` : `${step.do} (step ${place + 1})`;
+    if (step?.do !== kind) return [];
+    return "dir" in step ? [`${step.dir} (step ${place + 1})`] : [`step ${place + 1}`];
   });
-  return `all but: ${late.join(", ")}`;
+  return late.length === 0 ? "everything" : `all but ${late.join(", ")}`;
 }

@@ -15,6 +15,9 @@ export const hazards: readonly Hazard[] = [
   ...messageHazards,
 ];
 
+/** Those that leave the session as it was, so that another one can follow. */
+export const sessionHazards: readonly Hazard[] = hazards.filter(({ isLast = false }) => !isLast);
+
 export const hazardCases: readonly BridgeCase[] = hazards.map(caseOf);
 
 export const LONG_SESSION: string = "bridge.promise.long-session";
@@ -25,6 +28,6 @@ export function longSession(some: readonly Hazard[]): BridgeCase {
     id: LONG_SESSION,
     steps: [...some.flatMap(stepsOf), ...ordinaryEnd],
     aspects: ["streams"],
-    isMalformed: true,
+    isMalformed: false,
   };
 }

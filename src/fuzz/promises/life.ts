@@ -94,7 +94,7 @@ export const lifeCases: readonly BridgeCase[] = [
   ),
   life(
     "no-orphan",
-    ["waits"],
+    ["release"],
     [...SHORT_TALK, { do: "signal", signal: "SIGKILL" }, { do: "await-agent-released" }],
   ),
   life(

@@ -39,7 +39,7 @@ export const trafficCases: readonly BridgeCase[] = [
       { do: "await", dir: "a2c" },
       ...ordinaryEnd,
     ],
-    aspects: ["waits"],
+    aspects: ["arrivals"],
     isMalformed: false,
   },
   {
@@ -51,7 +51,7 @@ export const trafficCases: readonly BridgeCase[] = [
       { do: "await", dir: "c2a" },
       ...ordinaryEnd,
     ],
-    aspects: ["waits"],
+    aspects: ["arrivals"],
     isMalformed: false,
   },
   {

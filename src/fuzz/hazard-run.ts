@@ -1,0 +1,61 @@
+import type { BridgeCase } from "./bridge-case.js";
+import {
+  type BridgeRunOptions,
+  type JudgedCase,
+  judgeCase,
+  judgedOnce,
+  playPair,
+  runBridgeCases,
+} from "./bridge-run.js";
+import { hazards, longSession } from "./hazards/corpus.js";
+import { caseOf, type Hazard } from "./hazards/hazard.js";
+import { attribute } from "./long-session.js";
+
+/** What the hazards showed, each by itself and all in one session. */
+export interface JudgedHazards {
+  readonly cases: readonly JudgedCase[];
+  /** The first session with them, as a case of its own. */
+  readonly session: JudgedCase | undefined;
+}
+
+export interface HazardRunOptions extends Omit<BridgeRunOptions, "cases"> {
+  readonly isWanted: (id: string) => boolean;
+}
+
+/**
+ * Judges hazards with few processes: all in one session first; what did not come through there is played again by
+ * itself, on fresh processes, and what a broken session never reached begins another session.
+ */
+export async function runHazards(options: HazardRunOptions): Promise<JudgedHazards> {
+  const wanted = hazards.filter(({ id }) => options.isWanted(id));
+  const alone = wanted.filter(({ isLast = false }) => isLast);
+  let waiting = wanted.filter(({ isLast = false }) => !isLast);
+  const judged: JudgedCase[] = [];
+  const suspects: Hazard[] = [];
+  let session: JudgedCase | undefined;
+  while (waiting.length > 0 && options.signal?.aborted !== true) {
+    const played = longSession(waiting);
+    const started = performance.now();
+    const pair = await playPair(played, options);
+    const durationMs = Math.round(performance.now() - started);
+    session ??= judgedOnce(played, pair, options.profile, durationMs);
+    const { sound, suspect, unseen } = attribute(pair, waiting, options.profile);
+    const share = Math.round(durationMs / waiting.length);
+    judged.push(
+      ...waiting.filter(({ id }) => sound.includes(id)).map((hazard) => passed(caseOf(hazard), share)),
+    );
+    const [breaker] = unseen;
+    suspects.push(...waiting.filter(({ id }) => suspect.includes(id) || id === breaker));
+    waiting = waiting.filter(({ id }) => unseen.includes(id) && id !== breaker);
+  }
+  judged.push(...(await runBridgeCases({ ...options, cases: alone.map(caseOf) })));
+  judged.push(...(await runBridgeCases({ ...options, cases: suspects.map(caseOf), isSecondLook: true })));
+  const isEachSound = judged.every(({ difference }) => difference === undefined);
+  // When every hazard came through alone, only the sequence can be at fault: it must fail again before that counts.
+  if (session?.difference !== undefined && isEachSound) session = await judgeCase(session.played, options);
+  return { cases: judged, session };
+}
+
+function passed(played: BridgeCase, durationMs: number): JudgedCase {
+  return { played, difference: undefined, isFlaky: false, broken: new Map(), durationMs };
+}
