@@ -1,0 +1,56 @@
+import { closeSync, constants, fstatSync, openSync, readlinkSync } from "node:fs";
+
+/** What the client gave us as stdin, stdout or stderr, and what we took over from it. */
+export type StandardDescriptor = 0 | 1 | 2;
+
+const ACCESS = [constants.O_RDONLY, constants.O_WRONLY, constants.O_WRONLY];
+
+/**
+ * Moves an anonymous pipe that the client gave us to a description of our own, and returns its descriptor; anything else
+ * stays where it is.
+ *
+ * The event loop needs O_NONBLOCK, a flag of the open file description, which we may share with the agent (`2>&1`), with
+ * the shell that started us or with whatever runs after us. Named FIFOs are left alone: reopened after their writer has
+ * gone, Linux never reports their end.
+ */
+export function ownDescriptor(fd: StandardDescriptor): number {
+  try {
+    const path = `/proc/self/fd/${fd}`;
+    if (!readlinkSync(path).startsWith("pipe:")) return fd;
+    const own = openSync(path, (ACCESS[fd] ?? 0) | constants.O_NONBLOCK);
+    park(fd);
+    return own;
+  } catch {
+    // No such file system, a pipe of another user, or a pipe without a reader: the given descriptor does as well.
+    return fd;
+  }
+}
+
+/**
+ * Closes a standard descriptor and puts /dev/null in its place, so that no file opened later becomes stdin, stdout or
+ * stderr by accident. Closing is what shows the client an end of file or EPIPE, and libuv never does it below 3.
+ */
+export function park(fd: StandardDescriptor): void {
+  closeSync(fd);
+  const parked = openSync("/dev/null", constants.O_RDWR);
+  if (parked !== fd) closeSync(parked);
+}
+
+/** Gives back any descriptor; a standard one is parked. */
+export function release(fd: number): void {
+  if (fd === 0 || fd === 1 || fd === 2) park(fd);
+  else closeSync(fd);
+}
+
+/** Do the two lead to the same pipe, socket or file? Then they may share one description. */
+export function areSameFile(left: number, right: number): boolean {
+  const one = fstatSync(left);
+  const other = fstatSync(right);
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** Can the event loop wait for it: a pipe or a stream socket? */
+export function isPollable(fd: number): boolean {
+  const status = fstatSync(fd);
+  return status.isFIFO() || status.isSocket();
+}

@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { closeSync, constants, openSync } from "node:fs";
+
+/**
+ * Lets a process that outlives us pass on what still travels from one descriptor to another: without the tee, a
+ * grandchild that inherited the agent's stdin and stdout would go on talking to the client after the agent has exited.
+ * False when there is no such process to be had.
+ */
+export function leaveHeir(from: number, to: number): boolean {
+  const heir = spawn("cat", [], { stdio: [from, to, "ignore"] });
+  heir.on("error", () => undefined);
+  heir.unref();
+  return heir.pid !== undefined;
+}
+
+/** Does anybody have the other end of the pipe open that we write to? */
+export function hasReader(toAgent: number): boolean {
+  try {
+    closeSync(openSync(`/proc/self/fd/${toAgent}`, constants.O_WRONLY | constants.O_NONBLOCK));
+    return true;
+  } catch {
+    // ENXIO: a FIFO without a reader. Where there is no /proc nobody can tell, and the answer is no.
+    return false;
+  }
+}

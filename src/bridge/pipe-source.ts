@@ -1,0 +1,71 @@
+import { Buffer } from "node:buffer";
+import { readSync } from "node:fs";
+import { Socket, type SocketConstructorOpts } from "node:net";
+import { release } from "./descriptor.js";
+import { type Remainder, SLOT_BYTES, type Source, type SourceListener } from "./source.js";
+import { errorCode } from "./system-error.js";
+
+/**
+ * A pipe larger than this cannot be had without privileges (pipe(7), /proc/sys/fs/pipe-max-size), so whatever comes after
+ * that many bytes was written after the writer was gone.
+ */
+const LARGEST_PIPE_BYTES = 1_048_576;
+
+/** Reads a pipe or a socket into one slot that is used again and again. */
+export class PipeSource implements Source {
+  readonly fd: number;
+  readonly #slot = Buffer.allocUnsafeSlow(SLOT_BYTES);
+  #socket: Socket | undefined;
+  #listener: SourceListener | undefined;
+
+  constructor(fd: number) {
+    this.fd = fd;
+  }
+
+  start(listener: SourceListener): void {
+    this.#listener = listener;
+    // `onread` is documented for connect() but is taken by the constructor as well (Node 20, 22, 24); the type lacks it.
+    const options: SocketConstructorOpts & { readonly onread: unknown } = {
+      fd: this.fd,
+      readable: true,
+      writable: false,
+      onread: {
+        buffer: this.#slot,
+        callback: (length: number) => listener.take(this.#slot.subarray(0, length)),
+      },
+    };
+    this.#socket = new Socket(options);
+    // A reset connection is an end like any other: the agent cannot be shown more than the end of its stdin.
+    this.#socket.once("end", () => this.#end()).once("error", () => this.#end());
+  }
+
+  resume(): void {
+    this.#socket?.resume();
+  }
+
+  readRemainder(): Remainder {
+    for (let bytes = 0; bytes <= LARGEST_PIPE_BYTES; ) {
+      let length: number;
+      try {
+        length = readSync(this.fd, this.#slot);
+      } catch (error) {
+        return errorCode(error) === "EAGAIN" ? "open" : "ended";
+      }
+      if (length === 0) return "ended";
+      bytes += length;
+      if (this.#listener?.take(this.#slot.subarray(0, length)) === false) return "holding";
+    }
+    return "open";
+  }
+
+  close(): void {
+    this.#listener = undefined;
+    // libuv closes what lies above the standard descriptors, we close those.
+    if (this.fd <= 2) this.#socket?.once("close", () => release(this.fd));
+    this.#socket?.destroy();
+  }
+
+  #end(): void {
+    this.#listener?.ended();
+  }
+}

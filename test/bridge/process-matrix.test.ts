@@ -1,0 +1,59 @@
+import { test } from "tap";
+import { hasAnonymousPipes } from "./anonymous-pipe.js";
+import { type LaunchOptions, launch, type Wire } from "./editor.js";
+import { type Launch, PROCESS_MATRIX, type Sight } from "./process-matrix.js";
+import { behindTee } from "./subject.js";
+
+/** Where a Node process in the middle cannot be what the agent is. */
+const DIFFERENCES: Readonly<Record<string, Sight>> = {
+  // The killed process is the tee: the agent is shown the end of its stdin instead.
+  "the editor sends SIGKILL": { stderr: "stdin ended\n" },
+};
+
+interface Setting {
+  readonly name: string;
+  readonly wire: Wire;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Situations that cannot be compared here. */
+  readonly omitted: readonly string[];
+}
+
+const SETTINGS: readonly Setting[] = [
+  { name: "an editor with socket pairs", wire: "sockets", omitted: [] },
+  { name: "an editor with pipes", wire: "pipes", omitted: [] },
+  {
+    name: "no directory for FIFOs",
+    wire: "sockets",
+    env: { ...process.env, TMPDIR: "/nonexistent" },
+    // Nobody can take over the pipes of child_process, so what comes after a silence of 100 ms is lost.
+    omitted: ["a grandchild goes on with the agent's stdin and stdout"],
+  },
+];
+
+for (const { name, wire, env, omitted } of SETTINGS) {
+  const skip = wire === "pipes" && !hasAnonymousPipes && "no /proc to borrow anonymous pipes from";
+  test(`acp-tee, ${name}`, { skip }, async (t) => {
+    for (const situation of PROCESS_MATRIX.filter(({ name }) => !omitted.includes(name))) {
+      const direct: Launch = (agent, options) => launch((stop) => t.teardown(stop), wire, agent, options);
+      const through: Launch = (agent, options: LaunchOptions = {}) =>
+        direct(behindTee(agent), env === undefined ? options : { ...options, env });
+
+      const expected = await situation.look(direct);
+      const seen = await situation.look(through);
+
+      t.strictSame(
+        onceIsEnough(seen),
+        { ...expected, ...DIFFERENCES[situation.name] },
+        `shows the client the same when ${situation.name}`,
+      );
+    }
+  });
+}
+
+/**
+ * A signal for the whole group reaches the agent by itself and from the tee, and the two may or may not become one before
+ * they are delivered: no process can know whom else a signal was sent to.
+ */
+function onceIsEnough(sight: Sight): Sight {
+  return sight["times"] === 2 ? { ...sight, times: 1 } : sight;
+}
