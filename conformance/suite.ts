@@ -1,4 +1,8 @@
 import type { AgentSuite } from "../src/engine/scenario.js";
+import { cancelByRequestId } from "./scenarios/cancellation/by-request-id.js";
+import { cancelWhileIdle } from "./scenarios/cancellation/idle.js";
+import { cancelMidTurn } from "./scenarios/cancellation/mid-turn.js";
+import { twoSessions } from "./scenarios/cancellation/two-sessions.js";
 import { clientCapabilities } from "./scenarios/initialize/client-capabilities.js";
 import { handshake } from "./scenarios/initialize/handshake.js";
 import { beforeInitialize } from "./scenarios/initialize/request-before.js";
@@ -9,6 +13,10 @@ import { invalidParams } from "./scenarios/jsonrpc/invalid-params.js";
 import { notifications } from "./scenarios/jsonrpc/notifications.js";
 import { oddInput } from "./scenarios/jsonrpc/odd-input.js";
 import { unknownMethods } from "./scenarios/jsonrpc/unknown-methods.js";
+import { cancelDuringPermission } from "./scenarios/permission/cancel.js";
+import { rejectPermission } from "./scenarios/permission/reject.js";
+import { oddPrompts } from "./scenarios/prompt-turn/odd-prompts.js";
+import { turns } from "./scenarios/prompt-turn/turns.js";
 import { newSessions } from "./scenarios/session/new-session.js";
 import { unknownIds } from "./scenarios/session/unknown-ids.js";
 import { endOfInput } from "./scenarios/transport/end-of-input.js";
@@ -35,6 +43,14 @@ export const agentSuite: AgentSuite = {
     beforeInitialize,
     newSessions,
     unknownIds,
+    turns,
+    oddPrompts,
+    cancelMidTurn,
+    cancelWhileIdle,
+    cancelByRequestId,
+    twoSessions,
+    rejectPermission,
+    cancelDuringPermission,
   ],
   passive: [],
 };
