@@ -3,8 +3,16 @@ import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../src/wire/message.js";
 import { onEach } from "../steps/passive.js";
 import { items, member, shortly } from "../steps/reply.js";
-import { onValue, type Shown } from "../steps/schema-check.js";
+import { by, onValue, type Shown } from "../steps/schema-check.js";
 import { updatesIn } from "../steps/turn.js";
+
+/** The definitions of which the schema builds an embedded resource. */
+const RESOURCE = [
+  "EmbeddedResource",
+  "EmbeddedResourceResource",
+  "TextResourceContents",
+  "BlobResourceContents",
+];
 
 /**
  * Content blocks that the agent writes, in chunks and in tool calls: docs/protocol/v1/content.mdx, "Content Types", and
@@ -12,9 +20,9 @@ import { updatesIn } from "../steps/turn.js";
  */
 export const contentChecks: readonly PassiveCheck[] = [
   onValue("acp.v1.content.block-schema", "ContentBlock", blocksIn),
-  onValue("acp.v1.content.text", "ContentBlock", ofType("text")),
-  onValue("acp.v1.content.resource-link", "ContentBlock", ofType("resource_link")),
-  onValue("acp.v1.content.embedded-resource", "ContentBlock", ofType("resource")),
+  onValue("acp.v1.content.text", "ContentBlock", ofType("text"), by("TextContent")),
+  onValue("acp.v1.content.resource-link", "ContentBlock", ofType("resource_link"), by("ResourceLink")),
+  onValue("acp.v1.content.embedded-resource", "ContentBlock", ofType("resource"), by(...RESOURCE)),
   onEach("acp.v1.content.image", ofType("image"), judgeMedia),
   onEach("acp.v1.content.audio", ofType("audio"), judgeMedia),
   onValue("acp.v1.content.annotations", "Annotations", (transcript) =>

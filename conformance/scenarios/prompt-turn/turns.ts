@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../src/wire/message.js";
@@ -8,13 +11,13 @@ import {
   begin,
   finish,
   isTurnOutput,
-  SHORT,
   stopReason,
   type Turn,
   type TurnEnd,
   take,
   text,
   updatesIn,
+  writeText,
 } from "../steps/turn.js";
 import { applicableKinds, contentKinds, isolateRefusal } from "./content.js";
 
@@ -25,10 +28,11 @@ const OUTPUT = "acp.v1.prompt.output-as-updates";
 const NEXT = "acp.v1.prompt.next-after-completion";
 const LATE = "acp.v1.prompt.updates-before-response";
 const CORRELATE = "acp.v1.jsonrpc.correlate-by-id";
+const CWD = "acp.v1.session.cwd-respected";
 const META = "acp.v1.ext.meta-everywhere";
 
 /**
- * Two turns in one session: the first with every kind of content that the agent takes, the second plain
+ * Two turns in one session: the first with every kind of content that the agent takes, the second about a file
  * (docs/protocol/v1/prompt-turn.mdx, "The Prompt Turn Lifecycle"). Prompts are costly, so everything that shows in an
  * ordinary turn is judged on these two.
  */
@@ -43,6 +47,7 @@ export const turns: AgentScenario = inSession(
     LATE,
     CORRELATE,
     META,
+    CWD,
     ...contentKinds("/").map(({ id }) => id),
   ],
   async (stage, session) => {
@@ -132,7 +137,9 @@ function judgeOutput(stage: AgentStage, { connection, request }: Turn, { reply }
 const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["content", "text", "message", "output"]);
 
 async function judgeNext(stage: AgentStage, session: Session): Promise<void> {
-  const next = await take(session, text(SHORT));
+  const name = `acp-assay-${randomUUID()}.txt`;
+  const next = await take(session, text(writeText(name)));
+  judgeCwd(stage, name, next);
   if (next.reply.kind === "silence" || next.neededCancel) {
     stage.notTested(NEXT, `the second turn got ${told(next.reply)}`);
     return;
@@ -142,6 +149,20 @@ async function judgeNext(stage: AgentStage, session: Session): Promise<void> {
     actual: told(next.reply),
     frames: framesOf(next.reply),
   }));
+}
+
+/** The agent was started elsewhere than in the session's directory: a relative file shows which one it works in. */
+function judgeCwd(stage: AgentStage, name: string, { reply }: TurnEnd): void {
+  const elsewhere = join(process.cwd(), name);
+  if (existsSync(join(stage.cwd, name))) stage.holds(CWD);
+  else if (existsSync(elsewhere)) {
+    rmSync(elsewhere);
+    stage.violated(CWD, {
+      expected: "the file in the session's cwd",
+      actual: "the file in the directory where the agent was started",
+      frames: framesOf(reply),
+    });
+  } else stage.notTested(CWD, "the agent wrote no file");
 }
 
 function recordLateUpdates(stage: AgentStage, turn: Turn): void {

@@ -62,9 +62,10 @@ export function onValue(
   id: string,
   definition: string,
   select: (transcript: Transcript) => readonly Shown[],
+  owns: Owns = () => true,
 ): PassiveCheck {
   return onEach(id, select, ({ value, frames }, protocol) =>
-    explain(protocol.judgeDefinition(definition, value)[0], frames),
+    explain(protocol.judgeDefinition(definition, value).find(owns), frames),
   );
 }
 

@@ -40,7 +40,8 @@ export class RawAgent {
   run(): void {
     this.behaviour.start?.(this);
     process.stdin.on("data", (chunk: Buffer) => {
-      for (const line of this.#splitter.push(chunk)) this.#take(readMessage(line.bytes));
+      const lines = this.behaviour.lines?.(chunk) ?? this.#splitter.push(chunk).map(({ bytes }) => bytes);
+      for (const line of lines) this.#take(readMessage(line));
     });
     process.stdin.on("end", () => {
       this.behaviour.end?.(this);
@@ -53,6 +54,11 @@ export class RawAgent {
     this.send({ jsonrpc: "2.0", method, params }, { method, kind: "notification" });
   }
 
+  /** Has this agent an open request with this id? */
+  isOpen(id: string): boolean {
+    return this.#pending.has(id);
+  }
+
   /** Calls the client; the promise gives the whole response. */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
     const id = this.freshNumber();
@@ -60,6 +66,12 @@ export class RawAgent {
       this.#pending.set(String(id), resolve);
       this.send({ jsonrpc: "2.0", id, method, params }, { method, kind: "request" });
     });
+  }
+
+  /** Calls the client without caring for the answer, and withdraws the call. */
+  ask(method: string, params: JsonObject, id: Json = this.freshNumber()): void {
+    this.send({ jsonrpc: "2.0", id, method, params }, { method, kind: "request" });
+    this.notify("$/cancel_request", { requestId: id });
   }
 
   /** Sends a message through the behaviour's changes. */
@@ -81,7 +93,7 @@ export class RawAgent {
         this.#refuse(message);
         return;
       case "response":
-        this.#pending.get(message.id.raw.replaceAll('"', ""))?.(message.value);
+        this.#settle(message.id.raw.replaceAll('"', ""), message.value);
         return;
       case "notification":
         if (message.method === "session/cancel" && isJsonObject(message.params)) {
@@ -93,12 +105,18 @@ export class RawAgent {
     }
   }
 
+  #settle(id: string, value: JsonObject): void {
+    this.#pending.get(id)?.(value);
+    this.#pending.delete(id);
+  }
+
   async #answer(method: string, params: Json | undefined, idText: string, id: Json): Promise<void> {
     const answerer: Answerer | undefined = this.behaviour.answers?.[method] ?? obedientAnswers[method];
-    const answer: Answer =
-      answerer === undefined
-        ? { error: { code: METHOD_NOT_FOUND, message: "Method not found" } }
-        : await answerer(isJsonObject(params) ? params : {}, this, id);
+    const named = isJsonObject(params) ? params : {};
+    const answer: Answer = (await answerer?.(named, this, id)) ??
+      this.behaviour.otherwise?.(method, named, this) ?? {
+        error: { code: METHOD_NOT_FOUND, message: "Method not found" },
+      };
     if (answer === "silence") return;
     // The id goes back as it was written, even where reading it as a number would round it.
     const isExact = JSON.stringify(id) === idText || typeof id !== "number";

@@ -44,6 +44,7 @@ export const INITIALIZE: JsonObject = {
     promptCapabilities: { image: true, audio: true, embeddedContext: true },
     mcpCapabilities: { http: false, sse: false },
     sessionCapabilities: {},
+    _meta: { "raw-agent.example": { ask: true } },
   },
   agentInfo: { name: "raw-agent", title: "Raw agent", version: "1.0.0" },
   authMethods: [],

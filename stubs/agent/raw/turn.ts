@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
 import type { Answer } from "./behaviour.js";
+import { updatesOfTurn } from "./updates.js";
 
 /** The answer to a prompt whose turn ended like this. */
 export function ended(stopReason: string): Answer {
@@ -68,40 +69,11 @@ export class Turn {
     return ended("cancelled");
   }
 
-  /** Thinks, plans, reads a file and answers. */
+  /** Shows every kind of update that there is, and ends. */
   async chat(): Promise<Answer> {
-    const toolCallId = `call-${this.agent.freshNumber()}`;
-    const path = join(this.cwd, "note.txt");
-    this.update({
-      sessionUpdate: "agent_thought_chunk",
-      content: { type: "text", text: "Let me see — é 😀" },
-    });
-    this.update({
-      sessionUpdate: "plan",
-      entries: [{ content: "Read the note", priority: "high", status: "in_progress" }],
-    });
-    this.update({
-      sessionUpdate: "tool_call",
-      toolCallId,
-      title: "Read the note",
-      kind: "read",
-      status: "pending",
-      locations: [{ path, line: 1 }],
-    });
-    this.update({ sessionUpdate: "tool_call_update", toolCallId, status: "in_progress" });
-    this.update({
-      sessionUpdate: "tool_call_update",
-      toolCallId,
-      status: "completed",
-      content: [{ type: "content", content: { type: "text", text: "ready\n" } }],
-    });
-    this.update({
-      sessionUpdate: "usage_update",
-      used: 120,
-      size: 4096,
-      cost: { amount: 0.01, currency: "EUR" },
-    });
-    this.say("ready");
+    for (const update of updatesOfTurn(this.cwd, () => String(this.agent.freshNumber()))) this.update(update);
+    this.agent.notify("_raw-agent.example/log", { level: "info" });
+    this.agent.ask("_raw-agent.example/ask", {});
     return ended("end_turn");
   }
 
@@ -129,7 +101,7 @@ export class Turn {
 
   /** Asks for permission; the id of the chosen option, or "cancelled". */
   async askPermission(toolCallId: string): Promise<string> {
-    const response = await this.agent.request("session/request_permission", {
+    const answer = this.agent.request("session/request_permission", {
       sessionId: this.sessionId,
       toolCall: { toolCallId },
       options: [
@@ -137,7 +109,8 @@ export class Turn {
         { optionId: "reject", name: "Reject", kind: "reject_once" },
       ],
     });
-    const { outcome } = (response["result"] ?? {}) as JsonObject;
+    const response = await Promise.race([answer, this.cancelled]);
+    const { outcome } = (response?.["result"] ?? {}) as JsonObject;
     const { outcome: kind, optionId } = (outcome ?? {}) as JsonObject;
     return kind === "selected" ? String(optionId) : "cancelled";
   }
