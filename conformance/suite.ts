@@ -1,4 +1,8 @@
 import type { AgentSuite } from "../src/engine/scenario.js";
+import { cancelByRequestId } from "./scenarios/cancellation/by-request-id.js";
+import { cancelWhileIdle } from "./scenarios/cancellation/idle.js";
+import { cancelMidTurn } from "./scenarios/cancellation/mid-turn.js";
+import { twoSessions } from "./scenarios/cancellation/two-sessions.js";
 import { clientCapabilities } from "./scenarios/initialize/client-capabilities.js";
 import { handshake } from "./scenarios/initialize/handshake.js";
 import { beforeInitialize } from "./scenarios/initialize/request-before.js";
@@ -9,7 +13,23 @@ import { invalidParams } from "./scenarios/jsonrpc/invalid-params.js";
 import { notifications } from "./scenarios/jsonrpc/notifications.js";
 import { oddInput } from "./scenarios/jsonrpc/odd-input.js";
 import { unknownMethods } from "./scenarios/jsonrpc/unknown-methods.js";
+import { capabilityChecks } from "./scenarios/passive/capabilities.js";
+import { contentChecks } from "./scenarios/passive/content.js";
+import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive/envelopes.js";
+import { extensionChecks } from "./scenarios/passive/extensions.js";
+import { lineChecks } from "./scenarios/passive/lines.js";
+import { optionChecks } from "./scenarios/passive/options.js";
+import { permissionChecks } from "./scenarios/passive/permissions.js";
+import { callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
+import { sessionChecks } from "./scenarios/passive/sessions.js";
+import { toolCallChecks, turnEndChecks } from "./scenarios/passive/tool-calls.js";
+import { usageChecks } from "./scenarios/passive/usage.js";
+import { cancelDuringPermission } from "./scenarios/permission/cancel.js";
+import { rejectPermission } from "./scenarios/permission/reject.js";
+import { oddPrompts } from "./scenarios/prompt-turn/odd-prompts.js";
+import { turns } from "./scenarios/prompt-turn/turns.js";
 import { newSessions } from "./scenarios/session/new-session.js";
+import { sessionOptions } from "./scenarios/session/options.js";
 import { unknownIds } from "./scenarios/session/unknown-ids.js";
 import { endOfInput } from "./scenarios/transport/end-of-input.js";
 import { lenientInput } from "./scenarios/transport/lenient-input.js";
@@ -35,6 +55,32 @@ export const agentSuite: AgentSuite = {
     beforeInitialize,
     newSessions,
     unknownIds,
+    sessionOptions,
+    turns,
+    oddPrompts,
+    cancelMidTurn,
+    cancelWhileIdle,
+    cancelByRequestId,
+    twoSessions,
+    rejectPermission,
+    cancelDuringPermission,
   ],
-  passive: [],
+  passive: [
+    ...lineChecks,
+    ...envelopeChecks,
+    ...responseChecks,
+    ...errorChecks,
+    ...resultChecks,
+    ...updateSchemaChecks,
+    ...callChecks,
+    ...contentChecks,
+    ...sessionChecks,
+    ...permissionChecks,
+    ...toolCallChecks,
+    ...turnEndChecks,
+    ...optionChecks,
+    ...capabilityChecks,
+    ...extensionChecks,
+    ...usageChecks,
+  ],
 };

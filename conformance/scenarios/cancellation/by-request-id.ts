@@ -1,0 +1,40 @@
+import type { AgentScenario } from "../../../src/engine/scenario.js";
+import { errorCode, framesOf, told } from "../steps/reply.js";
+import { inSession } from "../steps/setup.js";
+import { answerOf, begin, cancel, isRunning, LONG, text } from "../steps/turn.js";
+
+const ANSWERED = "acp.v1.cancel-request.answered";
+const FORM = "acp.v1.cancel-request.prompt-result-form";
+
+/** Schema ErrorCode: the request was cancelled. */
+const REQUEST_CANCELLED = -32800;
+
+/**
+ * Whoever serves `$/cancel_request` still answers the request, with a result or with -32800; serving it is optional
+ * (docs/protocol/v1/cancellation.mdx, "$/cancel_request Notification"). Where the turn goes on, session/cancel ends it.
+ */
+export const cancelByRequestId: AgentScenario = inSession(
+  "cancellation/by-request-id",
+  [ANSWERED, FORM],
+  async (stage, session) => {
+    const turn = begin(session, text(LONG));
+    if (!(await isRunning(turn))) {
+      for (const id of [ANSWERED, FORM]) stage.notTested(id, "the turn ended before it could be cancelled");
+      return;
+    }
+    const requestId =
+      turn.request.message.kind === "request" ? (turn.request.message.value["id"] ?? null) : null;
+    const cancelled = session.connection.notify("$/cancel_request", { requestId });
+    await session.connection.barrier();
+    const isServed = answerOf(turn) !== undefined;
+    if (!isServed) cancel(turn);
+    const reply = await turn.reply;
+    stage.recorded(FORM, isServed ? told(reply) : "the turn went on until session/cancel");
+    const isError = reply.kind === "error" && isServed && errorCode(reply) !== REQUEST_CANCELLED;
+    stage.expect(ANSWERED, reply.kind !== "silence" && !isError, () => ({
+      expected: `a result or error ${REQUEST_CANCELLED}`,
+      actual: told(reply),
+      frames: [turn.request, cancelled, ...framesOf(reply).slice(1)],
+    }));
+  },
+);

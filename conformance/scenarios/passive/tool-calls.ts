@@ -1,0 +1,241 @@
+import { isAbsolute } from "node:path";
+import type { Transcript } from "../../../src/driver/transcript.js";
+import type { PassiveCheck } from "../../../src/engine/scenario.js";
+import type { Frame } from "../../../src/wire/frame.js";
+import type { Json } from "../../../src/wire/message.js";
+import { answersIn, answersOfClientIn, requestsIn } from "../steps/messages.js";
+import { noteEach, onEach } from "../steps/passive.js";
+import { at, items, member, shortly } from "../steps/reply.js";
+import { type Update, updatesIn } from "../steps/turn.js";
+
+/** What is reported of tool calls (docs/protocol/v1/tool-calls.mdx; overview.mdx, "Argument requirements"). */
+export const toolCallChecks: readonly PassiveCheck[] = [
+  onEach("acp.v1.tools.id-unique", creations, ({ report, before }) =>
+    before === undefined
+      ? undefined
+      : {
+          expected: "a toolCallId that no other tool call of the session has",
+          actual: `${shortly(report.update["toolCallId"])} again`,
+          frames: [before.frame, report.frame],
+        },
+  ),
+  onEach("acp.v1.tools.update-known-id", updatesOfCalls, ({ report, isKnown }) =>
+    isKnown
+      ? undefined
+      : {
+          expected: "an update of a tool call that was reported before",
+          actual: `toolCallId ${shortly(report.update["toolCallId"])}`,
+          frames: [report.frame],
+        },
+  ),
+  onEach("acp.v1.tools.location-path-absolute", locations, ({ value, frame }) =>
+    judgePath(member(value, "path"), frame),
+  ),
+  onEach("acp.v1.tools.location-line-one-based", linedLocations, ({ value, frame }) => {
+    const line = member(value, "line");
+    return typeof line === "number" && line < 1
+      ? { expected: "a line number from 1 on", actual: `line ${line}`, frames: [frame] }
+      : undefined;
+  }),
+  onEach("acp.v1.tools.diff-schema", contentOf("diff"), ({ value, frame }, protocol) => {
+    const [violation] = protocol.judgeDefinition("Diff", value);
+    return violation === undefined
+      ? undefined
+      : { expected: `${violation.path}: ${violation.expected}`, actual: violation.actual, frames: [frame] };
+  }),
+  onEach("acp.v1.tools.diff-path-absolute", contentOf("diff"), ({ value, frame }) =>
+    judgePath(member(value, "path"), frame),
+  ),
+  onEach("acp.v1.tools.terminal-content", contentOf("terminal"), ({ value, frame, transcript }) => {
+    const terminalId = member(value, "terminalId");
+    const created = answersOfClientIn(transcript).some(
+      (answer) =>
+        answer.method === "terminal/create" && at(answer.value, "result", "terminalId") === terminalId,
+    );
+    return created
+      ? undefined
+      : { expected: "a terminal that terminal/create gave", actual: shortly(terminalId), frames: [frame] };
+  }),
+  noteEach("acp.v1.tools.raw-any-json", rawValues, noteRaw, "rawInput and rawOutput are objects"),
+  noteEach("acp.v1.tools.status-order", statusSteps, noteStep, "no status goes back"),
+];
+
+/** What a turn that ended by itself leaves behind (docs/protocol/v1/prompt-turn.mdx, steps 4 and 5). */
+export const turnEndChecks: readonly PassiveCheck[] = [
+  onEach("acp.v1.prompt.no-open-tools-at-end", callsAtEndTurn, ({ last, response }) =>
+    isOpen(last)
+      ? {
+          expected: "every tool call completed or failed at end_turn",
+          actual: `${shortly(last.update["toolCallId"])} is ${shortly(last.update["status"] ?? "pending")}`,
+          frames: [last.frame, response],
+        }
+      : undefined,
+  ),
+  onEach("acp.v1.permission.allow-proceeds", allowed, ({ request, answer, response, isReported }) =>
+    isReported
+      ? undefined
+      : {
+          expected: "the tool call reported as in_progress once permission is granted",
+          actual: "no such status before the end of the turn",
+          frames: [request, answer, response],
+        },
+  ),
+];
+
+interface Item {
+  readonly value: Json;
+  readonly frame: Frame;
+  readonly transcript: Transcript;
+}
+
+function reports(transcript: Transcript): Update[] {
+  return updatesIn(transcript).filter(({ kind }) => kind === "tool_call" || kind === "tool_call_update");
+}
+
+function keyOf({ sessionId, update }: Update): string {
+  return JSON.stringify([sessionId, update["toolCallId"]]);
+}
+
+function creations(transcript: Transcript): { report: Update; before: Update | undefined }[] {
+  const seen = new Map<string, Update>();
+  return updatesIn(transcript).flatMap((report) => {
+    if (report.kind !== "tool_call") return [];
+    const before = seen.get(keyOf(report));
+    seen.set(keyOf(report), report);
+    return [{ report, before }];
+  });
+}
+
+/** A permission request may introduce the call that it asks about, since it carries a whole tool call update. */
+function updatesOfCalls(transcript: Transcript): { report: Update; isKnown: boolean }[] {
+  const asked = requestsIn(transcript).map(({ frame, params }) => ({
+    number: frame.number,
+    key: JSON.stringify([member(params, "sessionId"), at(params, "toolCall", "toolCallId")]),
+  }));
+  const all = reports(transcript);
+  return all
+    .filter(({ kind }) => kind === "tool_call_update")
+    .map((report) => {
+      const isReported = all.some(
+        (other) =>
+          other.kind === "tool_call" &&
+          other.frame.number < report.frame.number &&
+          keyOf(other) === keyOf(report),
+      );
+      const isAsked = asked.some(({ number, key }) => number < report.frame.number && key === keyOf(report));
+      return { report, isKnown: isReported || isAsked };
+    });
+}
+
+function itemsOf(member: string): (transcript: Transcript) => Item[] {
+  return (transcript) =>
+    reports(transcript).flatMap(({ update, frame }) =>
+      items(update[member]).map((value) => ({ value, frame, transcript })),
+    );
+}
+
+function locations(transcript: Transcript): Item[] {
+  return itemsOf("locations")(transcript).filter(({ value }) => typeof member(value, "path") === "string");
+}
+
+function linedLocations(transcript: Transcript): Item[] {
+  return locations(transcript).filter(({ value }) => typeof member(value, "line") === "number");
+}
+
+function contentOf(type: string): (transcript: Transcript) => Item[] {
+  return (transcript) => itemsOf("content")(transcript).filter(({ value }) => member(value, "type") === type);
+}
+
+function judgePath(
+  path: Json | undefined,
+  frame: Frame,
+): { expected: string; actual: string; frames: Frame[] } | undefined {
+  // Agents on another system may write C:\… or \\server\…, which are absolute there.
+  const isGood = typeof path !== "string" || isAbsolute(path) || /^([A-Za-z]:[\\/]|\\\\)/.test(path);
+  return isGood ? undefined : { expected: "an absolute path", actual: shortly(path), frames: [frame] };
+}
+
+function rawValues(transcript: Transcript): Json[] {
+  return reports(transcript)
+    .flatMap(({ update }) => [update["rawInput"], update["rawOutput"]])
+    .filter((value) => value !== undefined);
+}
+
+function noteRaw(value: Json): string | undefined {
+  const isObject = typeof value === "object" && value !== null;
+  return isObject ? undefined : `a raw value is ${shortly(value)}, where the prose says object`;
+}
+
+function statusSteps(transcript: Transcript): { from: Json | undefined; to: Json | undefined }[] {
+  const last = new Map<string, Json>();
+  return reports(transcript).flatMap((report) => {
+    const to = report.update["status"] ?? undefined;
+    const from = last.get(keyOf(report));
+    if (to !== undefined) last.set(keyOf(report), to);
+    return to === undefined ? [] : [{ from, to }];
+  });
+}
+
+function noteStep({ from, to }: { from: Json | undefined; to: Json | undefined }): string | undefined {
+  const isFinal = from === "completed" || from === "failed";
+  const isBack = isFinal ? to !== from : from === "in_progress" && to === "pending";
+  return isBack ? `a status goes from ${from} to ${shortly(to)}` : undefined;
+}
+
+/** The last status of each tool call of a turn that ended with end_turn, by the turn's response. */
+function callsAtEndTurn(transcript: Transcript): { last: Update; response: Frame }[] {
+  return endTurns(transcript).flatMap(({ sessionId, request, response }) => {
+    const inTurn = reports(transcript).filter(
+      ({ frame, sessionId: id }) =>
+        id === sessionId && frame.number > request.number && frame.number < response.number,
+    );
+    const last = new Map<string, Update>();
+    for (const report of inTurn) {
+      if (report.kind === "tool_call" || (report.update["status"] ?? null) !== null)
+        last.set(keyOf(report), report);
+    }
+    return [...last.values()].map((report) => ({ last: report, response }));
+  });
+}
+
+function endTurns(
+  transcript: Transcript,
+): { sessionId: Json | undefined; request: Frame; response: Frame }[] {
+  return answersIn(transcript).flatMap(({ method, request, frame, value }) => {
+    if (method !== "session/prompt" || at(value, "result", "stopReason") !== "end_turn") return [];
+    const params = request.message.kind === "request" ? request.message.params : undefined;
+    return [{ sessionId: member(params, "sessionId"), request, response: frame }];
+  });
+}
+
+function isOpen({ update }: Update): boolean {
+  const { status = "pending" } = update;
+  return status === "pending" || status === "in_progress";
+}
+
+/** Granted permissions in turns that went on to end_turn; a cancelled turn need not start anything. */
+function allowed(
+  transcript: Transcript,
+): { request: Frame; answer: Frame; response: Frame; isReported: boolean }[] {
+  return answersOfClientIn(transcript).flatMap(({ method, request, frame, value }) => {
+    const params = request.message.kind === "request" ? request.message.params : undefined;
+    const chosen = at(value, "result", "outcome", "optionId");
+    const option = items(member(params, "options")).find((each) => member(each, "optionId") === chosen);
+    const isAllowed =
+      method === "session/request_permission" && String(member(option, "kind")).startsWith("allow");
+    const sessionId = member(params, "sessionId");
+    const end = endTurns(transcript).find(
+      (turn) => turn.sessionId === sessionId && turn.response.number > frame.number,
+    );
+    if (!isAllowed || end === undefined || end.request.number > request.number) return [];
+    const toolCallId = at(params, "toolCall", "toolCallId");
+    const isReported = reports(transcript).some(
+      ({ frame: report, update }) =>
+        report.number > frame.number &&
+        report.number < end.response.number &&
+        update["toolCallId"] === toolCallId &&
+        update["status"] === "in_progress",
+    );
+    return [{ request, answer: frame, response: end.response, isReported }];
+  });
+}
