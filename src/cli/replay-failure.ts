@@ -10,6 +10,7 @@ import { PROMISE_LEVELS } from "../fuzz/oracle/level.js";
 import type { Profile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import { isSchemaId } from "../protocol/schema-id.js";
+import { DEFAULT_TIMEOUT_MS } from "./run-check.js";
 
 /** What became of a saved failure. */
 export type ReplayOutcome = "FIXED" | "STILL FAILS" | "FLAKY" | "ERROR";
@@ -17,7 +18,6 @@ export type ReplayOutcome = "FIXED" | "STILL FAILS" | "FLAKY" | "ERROR";
 /** How often a failure is played, so that FLAKY can be told from the rest. */
 const TIMES = 3;
 const WAIT_MS = 2000;
-const START_MS = 15_000;
 
 /** Plays a saved failure again, three times on fresh processes, against the saved subject or another one. */
 export async function replayFailure(
@@ -37,7 +37,7 @@ async function failsAgain({ play, check, schema }: Failure, subject: readonly st
   // A saved bridge failure is what this program wrote; a case without steps would fail in the sandwich.
   const played = play.case as BridgeCase;
   const profile = play.profile as Profile;
-  const options = { bridge: subject, profile, waitMs: WAIT_MS, startMs: START_MS };
+  const options = { bridge: subject, profile, waitMs: WAIT_MS, startMs: DEFAULT_TIMEOUT_MS };
   const { difference, isFlaky, broken } = await judgeCase(played, options);
   const level = PROMISE_LEVELS.find((name) => levelCheckId(name) === check.id);
   return level === undefined ? difference !== undefined && !isFlaky : broken.has(level);
@@ -53,8 +53,13 @@ async function scenarioFails(
   if (scenario === undefined)
     throw new Fault("usage", `Cannot replay: this version has no scenario "${name}"`);
   if (!isSchemaId(schema)) throw new Fault("usage", `Cannot replay: this version has no schema "${schema}"`);
-  const { facts } = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: START_MS });
-  const setting = { argv: subject, facts, protocol: await loadProtocol(schema), timeoutMs: START_MS };
+  const { facts } = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: DEFAULT_TIMEOUT_MS });
+  const setting = {
+    argv: subject,
+    facts,
+    protocol: await loadProtocol(schema),
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+  };
   const judged: Judged[] = await judgeScenario(scenario, agentSuite.passive, setting);
   return judged.some((one) => one.id === id && one.verdict.kind === "violated" && !one.isFlaky);
 }

@@ -4,7 +4,7 @@ import type { Exit } from "../driver/subject-process.js";
 import type { Aspect, BridgeCase } from "./bridge-case.js";
 import { compareStreams, type Difference } from "./oracle/compare.js";
 import { excerpt } from "./oracle/excerpt.js";
-import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import type { PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
 
 /** The two runs of one case. */
@@ -25,11 +25,7 @@ export function judgePair(judged: BridgeCase, pair: Pair, profile: Profile): Dif
   return undefined;
 }
 
-/** The strictest level at which both streams are the same; undefined when none is. */
-export function levelHeld(pair: Pair, profile: Profile): PromiseLevel | undefined {
-  return PROMISE_LEVELS.find((level) => streamsDifference(pair, level, profile) === undefined);
-}
-
+/** The first difference between the streams of both runs at one level. */
 export function streamsDifference(
   { direct, through }: Pair,
   level: PromiseLevel,

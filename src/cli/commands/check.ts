@@ -1,19 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import colors from "picocolors";
-import { readRegistry } from "../../engine/registry.js";
 import { jsonReport } from "../../engine/report/json.js";
 import type { Report } from "../../engine/report/report.js";
 import { textReport } from "../../engine/report/text.js";
 import { Fault } from "../../fault.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
-import { checkAgent } from "../check-agent.js";
-import { checkBridge } from "../check-bridge.js";
 import { type CliContext, requireSubject } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
-import { packagePlace } from "../package-place.js";
 import { Progress } from "../progress.js";
+import { DEFAULT_TIMEOUT_MS, runCheck } from "../run-check.js";
 import { positiveNumber, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
 
 interface CheckFlags {
@@ -46,7 +43,7 @@ export function register(program: Command, context: CliContext): void {
     .option("--strict", "SHOULD fails too", false)
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
-    .option("--timeout <ms>", "how long one answer may take", positiveNumber, 15_000)
+    .option("--timeout <ms>", "how long one answer may take", positiveNumber, DEFAULT_TIMEOUT_MS)
     .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
     .addHelpText(
       "after",
@@ -63,13 +60,10 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
     ...flags,
     selectors,
     subject: requireSubject(context, flags.role === "bridge" ? "check --role bridge" : "check"),
-    registry: readRegistry(packagePlace("conformance/requirements")),
     progress,
     signal: context.signal,
   };
-  const report = await (flags.role === "bridge" ? checkBridge(options) : checkAgent(options)).finally(() =>
-    progress.clear(),
-  );
+  const report = await runCheck(options).finally(() => progress.clear());
   const exitCode = exitCodeOf(report, context.signal);
   process.stderr.write(textReport(report, colors.createColors(isColoured()), exitCode));
   for (const target of flags.report) writeReport(report, target);

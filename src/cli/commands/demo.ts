@@ -10,7 +10,7 @@ const NODE = process.execPath;
 const TEE = packagePlace("dist/acp-tee.cjs");
 const EDITOR = packagePlace("dist/stubs/editor/raw.js");
 const AGENT = packagePlace("dist/stubs/agent/raw/main.js");
-const BROKEN_BRIDGE = packagePlace("dist/stubs/bridge/re-serialises.js");
+const BROKEN_BRIDGE = packagePlace("dist/stubs/bridge/rounds-big-integers.js");
 
 /** `demo`: the main job on what the package brings along. */
 export function register(program: Command, context: CliContext): void {
@@ -25,7 +25,9 @@ async function demo(): Promise<ExitCode> {
   const talk = await run([NODE, EDITOR, "--", TEE, NODE, AGENT]);
   title("2. Is acp-tee transparent? Every case runs direct and through it, and the bytes are compared");
   const sound = await assay(["check", "--role", "bridge", "--", TEE, "{agent}"]);
-  title("3. The same check on a bridge that parses and prints every line again");
+  title(
+    "3. The same check on a broken bridge: it reads integers above 2^53 as doubles and prints the line again",
+  );
   const broken = await assay(["check", "--role", "bridge", "--", NODE, BROKEN_BRIDGE, "{agent}"]);
   const isAsExpected = talk === EXIT.ok && sound === EXIT.ok && broken === EXIT.failed;
   const words = isAsExpected

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { shakeHands } from "../../engine/agent-facts.js";
 import { type CliContext, requireSubject } from "../command.js";
 import { EXIT } from "../exit-code.js";
+import { DEFAULT_TIMEOUT_MS } from "../run-check.js";
 import { positiveNumber } from "../run-options.js";
 
 /** `doctor`: one handshake, and what the agent said. The first thing to run on a new agent. */
@@ -10,7 +11,7 @@ export function register(program: Command, context: CliContext): void {
     .command("doctor")
     .summary("start an agent, shake hands once, say what it answered")
     .usage("[options] -- AGENT…")
-    .option("--timeout <ms>", "how long one answer may take", positiveNumber, 15_000)
+    .option("--timeout <ms>", "how long one answer may take", positiveNumber, DEFAULT_TIMEOUT_MS)
     .action(async ({ timeout }: { timeout: number }) => {
       const argv = requireSubject(context, "doctor");
       const { facts, noiseLines, wantsLogin, sessionNew } = await shakeHands({

@@ -1,16 +1,12 @@
+import type { Paint } from "./paint.js";
 import type { CheckResult, ReportFrame } from "./report.js";
-import type { Paint } from "./text.js";
 
 const LONGEST_VALUE = 200;
 
 /** One finding in full: id, what is required, expected, actual, the frames that matter, the page, how to see it again. */
 export function findingText(check: CheckResult, paint: Paint): string {
-  const { id, status, level, statement, citation, message, expected, actual, frames = [], failureId } = check;
-  const isFailure = status === "FAIL";
-  const sign = isFailure ? paint.red("✘") : paint.yellow("!");
-  const tag = failureId === undefined ? "" : `  [${failureId}]`;
-  const rows = [`${sign} ${paint.bold(id)}  ${level.toUpperCase()}${isFailure ? "" : ` · ${status}`}${tag}`];
-  rows.push(`    -> ${statement}`);
+  const { statement, citation, message, expected, actual, frames = [], failureId } = check;
+  const rows = [findingLine(check, paint), `    -> ${statement}`];
   if (message !== undefined) rows.push(field("where", message));
   if (expected !== undefined) rows.push(field("expected", expected));
   if (actual !== undefined) rows.push(field("actual", actual));
@@ -19,6 +15,14 @@ export function findingText(check: CheckResult, paint: Paint): string {
   rows.push(field("spec", citation));
   if (failureId !== undefined) rows.push(field("again", `acp-assay replay ${failureId}`));
   return rows.join("\n");
+}
+
+/** One finding as a line: its sign, id, level and failure id. */
+export function findingLine({ id, status, level, failureId }: CheckResult, paint: Paint): string {
+  const isFailure = status === "FAIL";
+  const sign = isFailure ? paint.red("✘") : paint.yellow("!");
+  const tag = failureId === undefined ? "" : `  [${failureId}]`;
+  return `${sign} ${paint.bold(id)}  ${level.toUpperCase()}${isFailure ? "" : ` · ${status}`}${tag}`;
 }
 
 /** `→ #4 {"jsonrpc"…}`: an arrow to the right is what the client sent. */

@@ -1,11 +1,8 @@
-import type { Colors } from "picocolors/types.js";
 import type { Status } from "../outcome.js";
 import { groupByChapter } from "./chapter.js";
-import { findingText } from "./finding-text.js";
+import { findingLine, findingText } from "./finding-text.js";
+import type { Paint } from "./paint.js";
 import type { CheckResult, Report } from "./report.js";
-
-/** How the report is coloured; `picocolors.createColors(false)` gives plain text. */
-export type Paint = Colors;
 
 /** The whole report for a person: what was tested, a line per chapter, each finding once in full, the summary. */
 export function textReport(report: Report, paint: Paint, exitCode: number): string {
@@ -34,6 +31,9 @@ function describe(info: unknown): string {
   const { name, version }: { name?: unknown; version?: unknown } = info;
   return `  (${String(name)} ${String(version)})`;
 }
+
+/** A broken subject breaks much at once: the first findings in full, the rest as a line each. */
+const SHOWN_IN_FULL = 12;
 
 const NOT_A_RUN: readonly Status[] = ["N/A", "NOT-TESTED", "VACUOUS"];
 
@@ -72,8 +72,9 @@ function note(count: number, word: string): string {
 function findings({ checks }: Report, paint: Paint): string {
   const shown = checks.filter(({ status }) => status === "FAIL" || status === "WARN" || status === "FLAKY");
   if (shown.length === 0) return "";
-  const texts = shown.map((check) => findingText(check, paint));
-  return [paint.bold("=== FINDINGS ==="), ...texts].join("\n");
+  const inFull = shown.slice(0, SHOWN_IN_FULL).map((check) => findingText(check, paint));
+  const inShort = shown.slice(SHOWN_IN_FULL).map((check) => findingLine(check, paint));
+  return [paint.bold("=== FINDINGS ==="), ...inFull, ...inShort].join("\n");
 }
 
 function summary(report: Report, paint: Paint, exitCode: number): string {

@@ -1,0 +1,59 @@
+import { readRegistry } from "../engine/registry.js";
+import type { Report } from "../engine/report/report.js";
+import type { SchemaId } from "../protocol/schema-id.js";
+import { checkAgent } from "./check-agent.js";
+import { checkBridge } from "./check-bridge.js";
+import { packagePlace } from "./package-place.js";
+import { Progress } from "./progress.js";
+import { workerCount } from "./run-options.js";
+
+export type { CheckResult, Report, ReportFrame, Summary, Verdict } from "../engine/report/report.js";
+// biome-ignore lint/performance/noBarrelFile: callers of the package have to be able to tell its faults.
+export { Fault, type FaultCode } from "../fault.js";
+
+/** What `check` is asked to do; everything but the subject has the default of the command line. */
+export interface RunCheckOptions {
+  /** The subject's argv; `{agent}` and `{agent-command}` as on the command line. */
+  readonly subject: readonly string[];
+  readonly role?: "agent" | "bridge";
+  /** Ids or prefixes of ids; everything when left out. */
+  readonly selectors?: readonly string[];
+  /** A promise level or a profile file; for bridges. */
+  readonly promise?: string;
+  readonly schema?: SchemaId;
+  /** SHOULD fails too. */
+  readonly strict?: boolean;
+  readonly seed?: number;
+  readonly workers?: number;
+  /** How long one answer may take, in milliseconds. */
+  readonly timeout?: number;
+  /** Aborted: the run ends early and its report says so. */
+  readonly signal?: AbortSignal;
+  /** Called as things get done, with the name of each. */
+  readonly progress?: Progress;
+}
+
+/** How long one answer may take unless the caller says otherwise, in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 15_000;
+
+/**
+ * Runs conformance on one subject, as `acp-assay check` does, and returns the report. Throws a Fault: `usage` for wrong
+ * options, `untestable` when the subject cannot be tested, `harness` when the harness broke.
+ */
+export async function runCheck(options: RunCheckOptions): Promise<Report> {
+  const { role = "agent" } = options;
+  const complete = {
+    selectors: [],
+    promise: "bytes",
+    schema: "v1",
+    strict: false,
+    seed: 1,
+    workers: workerCount("auto"),
+    timeout: DEFAULT_TIMEOUT_MS,
+    signal: new AbortController().signal,
+    progress: new Progress(),
+    ...options,
+    registry: readRegistry(packagePlace("conformance/requirements")),
+  } as const;
+  return await (role === "bridge" ? checkBridge(complete) : checkAgent(complete));
+}
