@@ -16,13 +16,22 @@ export interface Verdict {
   readonly counterexample: string | undefined;
 }
 
-/** Tries a claim on generated inputs: FC_SEED chooses them, FC_RUNS their number. */
-export async function tryClaim<Input>(claim: Claim<Input>): Promise<Verdict> {
+/**
+ * Tries a claim on generated inputs: FC_SEED chooses them, FC_RUNS their number. `isRefuted` asks for the first
+ * counterexample as it is, not for a small one.
+ */
+export async function tryClaim<Input>(claim: Claim<Input>, isRefuted = false): Promise<Verdict> {
   const seed = Number(process.env["FC_SEED"] ?? Date.now() % 2 ** 31);
   const numRuns = Number(process.env["FC_RUNS"] ?? claim.runs);
   const property = asyncProperty(claim.inputs, (input) => claim.holds(input));
   const examples = claim.examples.map((input): [Input] => [input]);
-  const details = await check(property, { seed, numRuns, examples });
+  const details = await check(property, {
+    seed,
+    numRuns,
+    examples,
+    includeErrorInReport: true,
+    endOnFailure: isRefuted,
+  });
   return {
     summary: `${details.numRuns} runs, seed ${seed}`,
     counterexample: await defaultReportMessage(details),
