@@ -6,6 +6,8 @@ export async function within<Value>(what: string, promise: Promise<Value>): Prom
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`Cannot wait longer for ${what}`)), DEADLINE_MS);
+    // A wait that nobody is interested in any more must not keep the test's process alive.
+    timer.unref();
   });
   try {
     return await Promise.race([promise, deadline]);

@@ -9,14 +9,19 @@ import { within } from "./deadline.js";
 /** What an editor connects to its agent with: Node makes socket pairs, most others pipes. */
 export type Wire = "sockets" | "pipes";
 
-/** tap puts its module loader into NODE_OPTIONS of every process that a test starts; no subject is to run under it. */
-const WITHOUT_LOADER = 'unset NODE_OPTIONS; exec "$@"';
+/**
+ * tap puts its module loader into NODE_OPTIONS of every process that a test starts, and no subject is to run under it.
+ * NODE_EXTRA_CA_CERTS makes each Node process start much later and matters to none of them.
+ */
+const PLAINLY = 'unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; exec "$@"';
 
 /** How a subject is started; a stream that is named here is connected to that instead. */
 export interface LaunchOptions {
   readonly stdin?: "ignore" | number;
   readonly stdout?: "ignore" | number;
   readonly stderr?: "ignore" | number;
+  /** False when the test reads stdout itself. */
+  readonly collect?: boolean;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** In a process group of its own, so that the test can send a signal to all of it. */
@@ -35,20 +40,26 @@ export class Editor {
   readonly child: ChildProcess;
   readonly input: Writable;
   readonly output: Readable;
+  readonly errors: Readable;
+  /** The errno name of what writing to the subject's stdin failed with; pending as long as it has not failed. */
+  readonly inputError: Promise<string>;
   readonly #stdout = new Collected();
   readonly #stderr = new Collected();
   readonly #exit: Promise<string>;
 
-  constructor(child: ChildProcess, ends: Ends) {
+  constructor(child: ChildProcess, ends: Ends, collect: boolean) {
     this.child = child;
     this.input = ends.input ?? new Socket();
     this.output = ends.output ?? new Socket();
+    this.errors = ends.errors ?? new Socket();
     this.#exit = new Promise((resolve) => {
       child.once("error", (error) => resolve(`cannot start: ${"code" in error ? error.code : error}`));
       child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`));
     });
-    this.input.on("error", () => undefined);
-    if (ends.output !== undefined) this.#stdout.collect(ends.output);
+    this.inputError = new Promise((resolve) => {
+      this.input.on("error", (error) => resolve("code" in error ? `${error.code}` : error.message));
+    });
+    if (ends.output !== undefined && collect) this.#stdout.collect(ends.output);
     if (ends.errors !== undefined) this.#stderr.collect(ends.errors);
   }
 
@@ -87,7 +98,7 @@ export async function launch(
   argv: readonly string[],
   options: LaunchOptions = {},
 ): Promise<Editor> {
-  const command = ["sh", "-c", WITHOUT_LOADER, "sh", ...argv];
+  const command = ["sh", "-c", PLAINLY, "sh", ...argv];
   const editor = wire === "sockets" ? onSockets(command, options) : await onPipes(command, options);
   teardown(() => {
     editor.child.kill("SIGKILL");
@@ -98,23 +109,24 @@ export async function launch(
 }
 
 function onSockets([command = "", ...args]: readonly string[], options: LaunchOptions): Editor {
-  const { stdin = "pipe", stdout = "pipe", stderr = "pipe", ...rest } = options;
+  const { stdin = "pipe", stdout = "pipe", stderr = "pipe", collect = true, ...rest } = options;
   const child = spawn(command, args, { ...rest, stdio: [stdin, stdout, stderr] });
-  return new Editor(child, {
+  const ends = {
     input: child.stdin ?? undefined,
     output: child.stdout ?? undefined,
     errors: child.stderr ?? undefined,
-  });
+  };
+  return new Editor(child, ends, collect);
 }
 
 async function onPipes([command = "", ...args]: readonly string[], options: LaunchOptions): Promise<Editor> {
   return withAnonymousPipes(3, ([input, output, errors]) => {
     const made = [input?.openRead() ?? 0, output?.openWrite() ?? 0, errors?.openWrite() ?? 0] as const;
-    const { stdin = made[0], stdout = made[1], stderr = made[2], ...rest } = options;
+    const { stdin = made[0], stdout = made[1], stderr = made[2], collect = true, ...rest } = options;
     const ends = { input: writer(input), output: reader(output), errors: reader(errors) };
     const child = spawn(command, args, { ...rest, stdio: [stdin, stdout, stderr] });
     for (const fd of made) closeSync(fd);
-    return new Editor(child, ends);
+    return new Editor(child, ends, collect);
   });
 }
 

@@ -38,8 +38,7 @@ for (const { name, wire, env, omitted } of SETTINGS) {
       const through: Launch = (agent, options: LaunchOptions = {}) =>
         direct(behindTee(agent), env === undefined ? options : { ...options, env });
 
-      const expected = await situation.look(direct);
-      const seen = await situation.look(through);
+      const [expected, seen] = await Promise.all([situation.look(direct), situation.look(through)]);
 
       t.strictSame(
         onceIsEnough(seen),

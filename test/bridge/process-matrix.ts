@@ -1,3 +1,4 @@
+import { within } from "./deadline.js";
 import type { Editor, LaunchOptions } from "./editor.js";
 import { fixture, shell } from "./subject.js";
 
@@ -100,7 +101,9 @@ export const PROCESS_MATRIX: readonly Situation[] = [
     async look(start) {
       const editor = await start(shell("exec <&-; echo closed; while sleep 0.02; do :; done"));
       await editor.sees("closed");
-      const error = await writeUntilError(editor);
+      const writing = setInterval(() => editor.input.write("anybody there?\n"), 5);
+      const error = await within("an error on stdin", editor.inputError);
+      clearInterval(writing);
       editor.kill("SIGTERM");
       return { error, exit: await editor.exit };
     },
@@ -149,16 +152,4 @@ function ending(name: string, script: string): Situation {
       return { exit: await editor.exit, stdout: await editor.stdout, stderr: await editor.stderr };
     },
   };
-}
-
-async function writeUntilError(editor: Editor): Promise<string> {
-  const failed = new Promise<string>((resolve) => {
-    editor.input.once("error", (error) => resolve("code" in error ? `${error.code}` : error.message));
-  });
-  const writing = setInterval(() => editor.input.write("anybody there?\n"), 5);
-  try {
-    return await failed;
-  } finally {
-    clearInterval(writing);
-  }
 }
