@@ -87,13 +87,13 @@ function closeDescriptor(descriptor: 0 | 1): void {
 }
 
 /** Ends this process as the agent ended. */
-function endLike(exit: AgentExit): void {
-  if (exit.signal === null) process.exit(exit.code ?? 1);
-  // Adding and removing a listener also gives SIGPIPE, which Node ignores, its default action back.
-  process.on(exit.signal, () => undefined);
-  process.removeAllListeners(exit.signal);
-  process.kill(process.pid, exit.signal);
-  setTimeout(() => process.exit(128 + constants.signals[exit.signal ?? "SIGKILL"]), 1000);
+function endLike({ code, signal }: AgentExit): void {
+  if (signal === null) process.exit(code ?? 1);
+  // Node ignores SIGPIPE and keeps SIGUSR1 for itself: a listener that comes and goes gives a signal its default action
+  // back. SIGKILL takes none.
+  if (signal !== "SIGKILL") process.on(signal, () => undefined).removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);
 }
 
 function fail(code: number, reason: string): never {
