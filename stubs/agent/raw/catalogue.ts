@@ -1,7 +1,26 @@
 import type { Behaviour } from "./behaviour.js";
+import { cancellationMutants } from "./behaviours/cancellation.js";
+import { controls } from "./behaviours/controls.js";
+import { initializeMutants } from "./behaviours/initialize.js";
+import { jsonrpcMutants } from "./behaviours/jsonrpc.js";
+import { promptMutants } from "./behaviours/prompts.js";
+import { sessionMutants } from "./behaviours/sessions.js";
+import { toolCallMutants } from "./behaviours/tool-calls.js";
+import { transportMutants } from "./behaviours/transport.js";
+import { updateMutants } from "./behaviours/updates.js";
 
 /** The agent without any oddity. */
 export const OBEDIENT: Behaviour = { name: "obedient", kind: "control", defect: "none" };
 
-/** Every behaviour but the obedient one. */
-export const catalogue: readonly Behaviour[] = [];
+/** Every behaviour but the obedient one: mutants that break one rule each, and controls that break none. */
+export const catalogue: readonly Behaviour[] = [
+  ...transportMutants,
+  ...jsonrpcMutants,
+  ...initializeMutants,
+  ...sessionMutants,
+  ...promptMutants,
+  ...cancellationMutants,
+  ...updateMutants,
+  ...toolCallMutants,
+  ...controls,
+];

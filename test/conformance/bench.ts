@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { agentSuite } from "../../conformance/suite.js";
+import { AgentConnection } from "../../src/driver/agent-connection.js";
+import { type Judged, judgeScenario } from "../../src/engine/agent-run.js";
+import { grade, type Status } from "../../src/engine/outcome.js";
+import { type Registry, readRegistry } from "../../src/engine/registry.js";
+import type { AgentScenario } from "../../src/engine/scenario.js";
+import type { StageSetting } from "../../src/engine/stage.js";
+import { loadProtocol } from "../../src/protocol/load-protocol.js";
+import { isJsonObject } from "../../src/wire/message.js";
+
+/** The package's own folder, seen from dist/test/conformance. */
+const ROOT: string = join(import.meta.dirname, "../../..");
+
+export const registry: Registry = readRegistry(join(ROOT, "conformance/requirements"));
+
+/** The command of the raw agent with a behaviour. */
+export function rawAgent(behaviour: string): string[] {
+  return [process.execPath, join(import.meta.dirname, "../../stubs/agent/raw/main.js"), behaviour];
+}
+
+/** What a run needs to know of an agent: what it said to initialize. */
+export async function settingFor(argv: readonly string[], timeoutMs = 1000): Promise<StageSetting> {
+  const connection = await AgentConnection.open({ argv, timeoutMs: 10_000 });
+  const params = { protocolVersion: 1, clientCapabilities: {}, clientInfo: { name: "test", version: "0" } };
+  const reply = await connection.request("initialize", params);
+  await connection.close();
+  const initialize = reply.kind === "result" && isJsonObject(reply.result) ? reply.result : {};
+  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs };
+}
+
+/** The statuses that one scenario, with all passive checks, gives. */
+export async function statusesOf(
+  scenario: AgentScenario,
+  setting: StageSetting,
+): Promise<Map<string, Status>> {
+  const judged = await judgeScenario(scenario, agentSuite.passive, setting);
+  return new Map(judged.map((each) => [each.id, statusOf(each)]));
+}
+
+/** The requirements that fail or warn, sorted and without `acp.v1.`. */
+export function brokenIn(statuses: ReadonlyMap<string, Status>): string[] {
+  return [...statuses]
+    .filter(([, status]) => status === "FAIL" || status === "WARN" || status === "FLAKY")
+    .map(([id]) => id.replace("acp.v1.", ""))
+    .sort();
+}
+
+/** Runs jobs, a few at a time, and gives their results in order. */
+export async function pooled<Item, Result>(
+  items: readonly Item[],
+  workers: number,
+  job: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      results[next[0]] = await job(next[1]);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return results;
+}
+
+/** The scenario of this name, which has to exist. */
+export function scenarioNamed(name: string): AgentScenario {
+  const scenario = agentSuite.scenarios.find((each) => each.name === name);
+  if (scenario === undefined) throw new Error(`no scenario is named ${name}`);
+  return scenario;
+}
+
+function statusOf({ id, verdict, isFlaky }: Judged): Status {
+  return isFlaky ? "FLAKY" : grade(verdict, registry.get(id), false);
+}
