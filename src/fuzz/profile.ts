@@ -24,6 +24,13 @@ export function profileOfLevel(promise: PromiseLevel): Profile {
 
 /** Reads `--promise`: the name of a level, or a JSON file with a profile. */
 export function readProfile(promise: string): Profile {
+  if (promise === "meaning") {
+    const levels = PROMISE_LEVELS.join(", ");
+    throw new Fault(
+      "usage",
+      `Promise level "meaning" needs a rewrite map, which this version cannot follow: use ${levels}`,
+    );
+  }
   const level = PROMISE_LEVELS.find((name) => name === promise);
   return level === undefined ? readProfileFile(promise) : profileOfLevel(level);
 }

@@ -1,8 +1,8 @@
 /** How much "the same" means, from the strictest promise to the weakest (DESIGN, "What a bridge promises"). */
-export type PromiseLevel = "bytes" | "lines" | "json" | "meaning";
+export type PromiseLevel = "bytes" | "lines" | "json";
 
 /** Strictest first. */
-export const PROMISE_LEVELS: readonly PromiseLevel[] = ["bytes", "lines", "json", "meaning"];
+export const PROMISE_LEVELS: readonly PromiseLevel[] = ["bytes", "lines", "json"];
 
 /** Does a bridge that promises `declared` thereby promise `level`? */
 export function includes(declared: PromiseLevel, level: PromiseLevel): boolean {
