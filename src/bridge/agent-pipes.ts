@@ -19,7 +19,8 @@ const MKFIFO_TIMEOUT_MS = 2_000;
  * there is no mkfifo or no directory for temporary files.
  *
  * child_process itself makes socket pairs: an agent cannot open those again by /dev/stdin, each small write keeps a buffer
- * of its own, and only on a descriptor of our own can we read what an agent left behind when it exited.
+ * of its own, and only on a descriptor of our own can we read what an agent left behind when it exited. What remains of the
+ * name: unlike with pipe(2), opening /dev/stdin again waits for ever once the client has closed stdin.
  */
 export function makeAgentPipes(): AgentPipes | undefined {
   let directory: string | undefined;

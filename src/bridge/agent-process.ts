@@ -36,10 +36,14 @@ export function startAgent(argv: readonly string[], listener: AgentListener): Ag
       stdio: pipes === undefined ? ["pipe", "pipe", 2] : [pipes.agentInput, pipes.agentOutput, 2],
     });
     child.once("exit", (code, signal) => listener.exited(readExit(code, signal)));
-    if (child.pid !== undefined) return agentProcess(child, pipes);
-    child.once("error", (error) => listener.failed(spawnFailure(command, errorCode(error))));
+    const isRunning = child.pid !== undefined;
+    child.on("error", (error) => {
+      // Of a running agent it says that a signal could not be delivered, as its sender would have seen without us.
+      if (!isRunning) listener.failed(spawnFailure(command, errorCode(error)));
+    });
+    if (isRunning) return agentProcess(child, pipes);
   } catch (error) {
-    // Some failures are thrown, others emitted.
+    // Some failures to start are thrown, others emitted.
     listener.failed(spawnFailure(command, errorCode(error)));
   } finally {
     if (pipes !== undefined) {

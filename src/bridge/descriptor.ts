@@ -32,8 +32,12 @@ export function ownDescriptor(fd: StandardDescriptor): number {
  */
 export function park(fd: StandardDescriptor): void {
   closeSync(fd);
-  const parked = openSync("/dev/null", constants.O_RDWR);
-  if (parked !== fd) closeSync(parked);
+  try {
+    const parked = openSync("/dev/null", constants.O_RDWR);
+    if (parked !== fd) closeSync(parked);
+  } catch {
+    // Without /dev/null the place stays free; closing was the point.
+  }
 }
 
 /** Gives back any descriptor; a standard one is parked. */

@@ -7,10 +7,14 @@ import { closeSync, constants, openSync } from "node:fs";
  * False when there is no such process to be had.
  */
 export function leaveHeir(from: number, to: number): boolean {
-  const heir = spawn("cat", [], { stdio: [from, to, "ignore"] });
-  heir.on("error", () => undefined);
-  heir.unref();
-  return heir.pid !== undefined;
+  try {
+    const heir = spawn("cat", [], { stdio: [from, to, "ignore"] });
+    heir.on("error", () => undefined);
+    heir.unref();
+    return heir.pid !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Does anybody have the other end of the pipe open that we write to? */

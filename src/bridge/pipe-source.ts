@@ -44,6 +44,21 @@ export class PipeSource implements Source {
   }
 
   readRemainder(): Remainder {
+    // Or the event loop would fill the slot again while the listener still holds it.
+    this.#socket?.pause();
+    const remainder = this.#readAll();
+    if (remainder === "open") this.#socket?.resume();
+    return remainder;
+  }
+
+  close(): void {
+    this.#listener = undefined;
+    // libuv closes what lies above the standard descriptors, we close those.
+    if (this.fd <= 2) this.#socket?.once("close", () => release(this.fd));
+    this.#socket?.destroy();
+  }
+
+  #readAll(): Remainder {
     for (let bytes = 0; bytes <= LARGEST_PIPE_BYTES; ) {
       let length: number;
       try {
@@ -56,13 +71,6 @@ export class PipeSource implements Source {
       if (this.#listener?.take(this.#slot.subarray(0, length)) === false) return "holding";
     }
     return "open";
-  }
-
-  close(): void {
-    this.#listener = undefined;
-    // libuv closes what lies above the standard descriptors, we close those.
-    if (this.fd <= 2) this.#socket?.once("close", () => release(this.fd));
-    this.#socket?.destroy();
   }
 
   #end(): void {

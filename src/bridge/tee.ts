@@ -28,10 +28,9 @@ export interface TeeOptions {
 
 /** Starts the agent and puts this process, unseen, between it and the client. */
 export function startTee(options: TeeOptions): void {
-  // Before anything else, so that no signal finds us with half of the start done.
-  const pending: NodeJS.Signals[] = [];
   let session: Session | undefined;
-  onSignal((signal) => (session === undefined ? pending.push(signal) : session.signal(signal)));
+  // Before the agent starts, so that no signal ends this process while the FIFOs are in the file system.
+  onSignal((signal) => session?.signal(signal));
   const agent = startAgent(options.argv, {
     failed: options.failed,
     exited: (exit) => session?.agentExited(exit),
@@ -39,7 +38,6 @@ export function startTee(options: TeeOptions): void {
   if (agent === undefined) return;
   session = new Session(agent, options);
   session.start();
-  for (const signal of pending) session.signal(signal);
 }
 
 /** One agent's life behind the tee. */
@@ -120,9 +118,11 @@ class Session {
   /** Calls `act` each time when nothing went to the client for this long. */
   #whenStill(ms: number, act: () => void): void {
     let steps = this.#toClient.steps;
-    setInterval(() => {
+    const look = (): void => {
       if (steps === this.#toClient.steps) act();
       steps = this.#toClient.steps;
-    }, ms);
+    };
+    // Timers run before input is looked at: after a long wait for the processor, what has arrived must count.
+    setInterval(() => setImmediate(look), ms);
   }
 }

@@ -56,10 +56,12 @@ test("an agent behind acp-tee", async (t) => {
     "has the same descriptors open and is in the same process group",
   );
 
-  const reopening = shell("cat /dev/stdin");
+  const reopening = shell("exec </dev/stdin; echo opened; cat");
   const editor = await launch((stop) => t.teardown(stop), "sockets", behindTee(reopening), options);
+  // A named FIFO without a writer cannot be opened, so this holds as long as the client has not closed stdin.
+  await editor.sees("opened");
   editor.input.end("read again");
-  t.equal(await editor.stdout, "read again", "can open /dev/stdin, because its stdin is a pipe");
+  t.equal(await editor.stdout, "opened\nread again", "can open /dev/stdin, because its stdin is a pipe");
 
   t.equal(
     await read(behindTee(shell("ls -A $TMPDIR"))),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { test } from "tap";
 import { type Editor, launch } from "./editor.js";
 import { behindTee, fixture, shell } from "./subject.js";
@@ -25,6 +26,8 @@ test("acp-tee and signals sent to its process", async (t) => {
   const stalled = await start(unread);
   await stalled.sees("ready");
   stalled.output.pause();
+  // Until the agent, and with it the tee, has filled whatever lies between them and us.
+  await delay(500);
   stalled.kill("SIGTERM");
   t.equal(
     await stalled.exit,

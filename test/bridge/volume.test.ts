@@ -76,6 +76,30 @@ test("an agent that does not read", { skip: !hasAnonymousPipes && "no /proc" }, 
   t.equal(await editor.stdout, `ready\n${FLOOD_BYTES}\n`, "gets every byte once it reads");
 });
 
+test("a client that closes stdin while the agent lives on", {
+  skip: !hasAnonymousPipes && "no /proc",
+}, async (t) => {
+  const editor = await launch(
+    (stop) => t.teardown(stop),
+    "pipes",
+    behindTee(shell("cat; echo ended; sleep 1")),
+  );
+  editor.input.end();
+  await editor.sees("ended");
+  const before = processorTicks(editor);
+  await delay(600);
+
+  t.ok(processorTicks(editor) - before < 10, "does not make the tee spin");
+  t.equal(await editor.exit, "code 0");
+});
+
+/** User and system time in clock ticks, of which there are 100 a second (proc(5), /proc/pid/stat). */
+function processorTicks(editor: Editor): number {
+  const status = readFileSync(`/proc/${editor.child.pid}/stat`, "utf8");
+  const [, , , , , , , , , , , user, system] = status.slice(status.lastIndexOf(")")).split(" ");
+  return Number(user) + Number(system);
+}
+
 function peakMemoryKb(editor: Editor): number {
   const status = readFileSync(`/proc/${editor.child.pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]);
