@@ -20,7 +20,7 @@ export function rawAgent(behaviour: string): string[] {
 }
 
 /** What a run needs to know of an agent: what it said to initialize. */
-export async function settingFor(argv: readonly string[], timeoutMs = 1000): Promise<StageSetting> {
+export async function settingFor(argv: readonly string[], timeoutMs = 1500): Promise<StageSetting> {
   const connection = await AgentConnection.open({ argv, timeoutMs: 10_000 });
   const params = { protocolVersion: 1, clientCapabilities: {}, clientInfo: { name: "test", version: "0" } };
   const reply = await connection.request("initialize", params);
@@ -44,6 +44,12 @@ export function brokenIn(statuses: ReadonlyMap<string, Status>): string[] {
     .filter(([, status]) => status === "FAIL" || status === "WARN" || status === "FLAKY")
     .map(([id]) => id.replace("acp.v1.", ""))
     .sort();
+}
+
+/** Can a violation of this requirement fail or warn? */
+export function canAccuse(id: string): boolean {
+  const level = registry.find(id)?.level;
+  return level === "must" || level === "should";
 }
 
 /** Runs jobs, a few at a time, and gives their results in order. */
@@ -70,6 +76,7 @@ export function scenarioNamed(name: string): AgentScenario {
   return scenario;
 }
 
-function statusOf({ id, verdict, isFlaky }: Judged): Status {
+/** The status of what was judged, with a flaky violation told apart. */
+export function statusOf({ id, verdict, isFlaky }: Judged): Status {
   return isFlaky ? "FLAKY" : grade(verdict, registry.get(id), false);
 }

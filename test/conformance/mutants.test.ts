@@ -1,23 +1,56 @@
 import t from "tap";
 import { agentSuite } from "../../conformance/suite.js";
-import { isDeclarative } from "../../src/engine/requirement.js";
 import { catalogue, OBEDIENT } from "../../stubs/agent/raw/catalogue.js";
-import { brokenIn, pooled, rawAgent, registry, scenarioNamed, settingFor, statusesOf } from "./bench.js";
+import { brokenIn, canAccuse, pooled, rawAgent, scenarioNamed, settingFor, statusesOf } from "./bench.js";
 import { mutants } from "./mutants.js";
 
-const isCampaign: boolean = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
 const WORKERS = 4;
+
+/** Requirements that are judged and that no verdict of this suite can break, and why. */
+const NEVER_BROKEN: Readonly<Record<string, string>> = {
+  "ext.no-custom-root-fields": "an unknown field may come from a later schema, so it is written down",
+  "stop.end-turn": "a turn may end for another reason that is its own affair",
+};
 
 t.test("every mutant of the raw agent breaks exactly the requirements pinned for it", async (t) => {
   const setting = await settingFor(rawAgent(OBEDIENT.name));
-  const names = catalogue.filter(({ kind }) => kind === "mutant").map(({ name }) => name);
-  t.strictSame(Object.keys(mutants).sort(), [...names].sort(), "the table lists every mutant, and no other");
 
-  const seen = await pooled(Object.entries(mutants), WORKERS, async ([name, [scenario]]) =>
+  const rows = Object.entries(mutants);
+  const seen = await pooled(rows, WORKERS, async ([name, [scenario]]) =>
     brokenIn(await statusesOf(scenarioNamed(scenario), { ...setting, argv: rawAgent(name) })),
   );
 
-  for (const [index, [name, [scenario, ...broken]]] of Object.entries(mutants).entries()) {
+  for (const [index, [name, [scenario, ...broken]]] of rows.entries()) {
     t.strictSame(seen[index], [...broken].sort(), `${name} in ${scenario}`);
   }
+});
+
+t.test("the table of mutants", async (t) => {
+  t.test("lists every mutant of the catalogue, and no other", async (t) => {
+    const names = catalogue.filter(({ kind }) => kind === "mutant").map(({ name }) => name);
+
+    t.strictSame(Object.keys(mutants).sort(), [...names].sort());
+    t.equal(new Set(catalogue.map(({ name }) => name)).size, catalogue.length, "no name stands there twice");
+  });
+
+  t.test("has a mutant for every requirement that can fail or warn", async (t) => {
+    const judged = [
+      ...agentSuite.scenarios.flatMap(({ judges }) => judges),
+      ...agentSuite.passive.map(({ id }) => id),
+    ];
+    const broken = new Set(Object.values(mutants).flatMap(([, ...ids]) => ids));
+
+    const unbroken = [...new Set(judged)]
+      .filter(canAccuse)
+      .map((id) => id.replace("acp.v1.", ""))
+      .filter((id) => !broken.has(id));
+
+    t.strictSame(unbroken.sort(), Object.keys(NEVER_BROKEN).sort());
+  });
+
+  t.test("tells every two mutants apart by their defect or by what they break", async (t) => {
+    const keys = catalogue.map(({ name, defect }) => `${defect}: ${(mutants[name] ?? [name]).join(" ")}`);
+
+    t.equal(new Set(keys).size, keys.length);
+  });
 });

@@ -147,9 +147,9 @@ export const errorChecks: readonly PassiveCheck[] = [
       ? { expected: "a message of one short sentence", actual: shortly(message), frames: [frame] }
       : undefined;
   }),
-  onEach("acp.v1.jsonrpc.reserved-codes", codesIn, ({ frame, code, id }) =>
-    // Whoever can name the id has parsed the text, so it was JSON.
-    code === -32700 && id !== "null"
+  onEach("acp.v1.jsonrpc.reserved-codes", codesOfRequests, ({ frame, code, id }) =>
+    // Whoever answers a request by its id has parsed it, so it was JSON.
+    code === -32700
       ? {
           expected: "-32700 only for what is not JSON",
           actual: `-32700 for the request with id ${id}`,
@@ -170,6 +170,13 @@ function codesIn(transcript: Transcript): { frame: Frame; id: string; code: numb
     const code = isJsonObject(error) ? error["code"] : undefined;
     return typeof code === "number" && Number.isInteger(code) ? [{ frame, id, code }] : [];
   });
+}
+
+function codesOfRequests(transcript: Transcript): { frame: Frame; id: string; code: number }[] {
+  const asked = new Set(
+    transcript.of("c2a").flatMap(({ message }) => (message.kind === "request" ? message.id.raw : [])),
+  );
+  return codesIn(transcript).filter(({ id }) => asked.has(id) && id !== "null");
 }
 
 function repliedRequests(transcript: Transcript): { request: Frame; responses: Frame[] }[] {

@@ -229,11 +229,13 @@ function allowed(
     );
     if (!isAllowed || end === undefined || end.request.number > request.number) return [];
     const toolCallId = at(params, "toolCall", "toolCallId");
-    const isReported = reports(transcript).some(
+    const ofCall = reports(transcript).filter(({ update }) => update["toolCallId"] === toolCallId);
+    // A request about a call that is nowhere reported is another rule's business.
+    if (ofCall.length === 0) return [];
+    const isReported = ofCall.some(
       ({ frame: report, update }) =>
         report.number > frame.number &&
         report.number < end.response.number &&
-        update["toolCallId"] === toolCallId &&
         update["status"] === "in_progress",
     );
     return [{ request, answer: frame, response: end.response, isReported }];

@@ -56,9 +56,25 @@ export async function initialize(
   options: Partial<ConnectionOptions> = {},
 ): Promise<Ready | Unready> {
   const connection = await stage.connect(options);
-  const reply = await connection.request("initialize", params);
+  const reply = await firstAnswer(connection, params);
   if (reply.kind === "result" && isJsonObject(reply.result)) return { connection, initialize: reply.result };
   return { reason: `initialize gave ${told(reply)}`, reply, connection };
+}
+
+/** Starting a process can take longer than any answer of one that runs, so the first answer gets several waits. */
+async function firstAnswer(connection: AgentConnection, params: JsonObject): Promise<Reply> {
+  const { request, reply } = connection.begin("initialize", params);
+  let answer = await reply;
+  for (let wait = 1; wait < START_WAITS && answer.kind === "silence" && isAlive(connection); wait++) {
+    answer = await connection.replyTo(request);
+  }
+  return answer;
+}
+
+const START_WAITS = 4;
+
+function isAlive({ subject }: AgentConnection): boolean {
+  return subject.exit === undefined && !subject.stdout.closed;
 }
 
 /** Creates a session in the stage's own directory. */

@@ -1,4 +1,4 @@
-import type { Json } from "../../../../src/wire/message.js";
+import type { JsonObject } from "../../../../src/wire/message.js";
 import type { RawAgent } from "../agent.js";
 import { type Behaviour, mutant } from "../behaviour.js";
 import { besides, changeError, changeResponse, without } from "../change.js";
@@ -122,16 +122,16 @@ export const jsonrpcMutants: readonly Behaviour[] = [
   mutant("swaps-answers", "gives the answer of one open request to the other", {
     otherwise: () => ({ result: {} }),
     outgoing: (message, { method, kind }) => {
-      if (kind !== "response" || swapped) return [message];
-      if (method === "session/prompt") {
-        held = message["id"];
+      const isMeant = kind === "response" && (method === "session/prompt" || method.startsWith("_"));
+      if (!isMeant || swapped) return [message];
+      if (held === undefined) {
+        held = message;
         return [];
       }
-      if (held === undefined) return [message];
       swapped = true;
       return [
-        { ...message, result: { stopReason: "end_turn" } },
-        { ...message, id: held },
+        { ...message, id: held["id"] ?? null },
+        { ...held, id: message["id"] ?? null },
       ];
     },
   }),
@@ -154,7 +154,7 @@ export const jsonrpcMutants: readonly Behaviour[] = [
 
 let swallowing = false;
 let swapped = false;
-let held: Json | undefined;
+let held: JsonObject | undefined;
 
 function askWith(id: true | null | number): ReturnType<typeof besides> {
   return besides(({ agent }) =>

@@ -69,7 +69,13 @@ export const toolCallMutants: readonly Behaviour[] = [
   mutant(
     "permission-option-twice",
     "gives two options one id",
-    changePermission((params) => firstOf(params, "options", (option) => ({ ...option, optionId: "reject" }))),
+    changePermission((params) => ({
+      ...params,
+      options: (params["options"] as readonly JsonObject[]).map((option) => ({
+        ...option,
+        optionId: "allow",
+      })),
+    })),
   ),
   mutant(
     "permission-foreign-call",

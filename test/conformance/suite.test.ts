@@ -1,0 +1,94 @@
+import t from "tap";
+import { agentSuite } from "../../conformance/suite.js";
+import { runAgentSuite } from "../../src/engine/agent-run.js";
+import { binds } from "../../src/engine/requirement.js";
+import { catalogue, OBEDIENT } from "../../stubs/agent/raw/catalogue.js";
+import {
+  brokenIn,
+  canAccuse,
+  pooled,
+  rawAgent,
+  registry,
+  scenarioNamed,
+  settingFor,
+  statusesOf,
+  statusOf,
+} from "./bench.js";
+
+/** What only a client with a terminal can show. */
+const UNSEEN = ["acp.v1.tools.terminal-content"];
+
+/** Scenarios that between them show most kinds of frames; ACP_ASSAY_CAMPAIGN=1 plays all of them. */
+const FOR_CONTROLS = [
+  "jsonrpc/ids",
+  "initialize/handshake",
+  "prompt-turn/turns",
+  "cancellation/mid-turn",
+  "permission/reject",
+];
+
+const isCampaign: boolean = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
+
+t.test("the agent suite", async (t) => {
+  const judged = [
+    ...agentSuite.scenarios.flatMap(({ judges }) => judges),
+    ...agentSuite.passive.map(({ id }) => id),
+  ];
+
+  t.test("judges only requirements of the registry that bind the agent", async (t) => {
+    for (const id of judged) {
+      const requirement = registry.find(id);
+      t.ok(requirement !== undefined && binds(requirement, "agent"), id);
+    }
+  });
+
+  t.test("judges at least 170 requirements, 140 of which can fail or warn", async (t) => {
+    const ids = [...new Set(judged)];
+
+    t.ok(ids.length >= 170, `${ids.length} requirements`);
+    t.ok(ids.filter(canAccuse).length >= 140, `${ids.filter(canAccuse).length} that can fail or warn`);
+  });
+
+  t.test("names its scenarios chapter/slug, each once", async (t) => {
+    const names = agentSuite.scenarios.map(({ name }) => name);
+
+    t.strictSame(
+      names.filter((name) => !/^[a-z-]+\/[a-z-]+$/.test(name)),
+      [],
+    );
+    t.equal(new Set(names).size, names.length);
+  });
+});
+
+t.test("the obedient raw agent passes every check that can fail", async (t) => {
+  const judged = await runAgentSuite({
+    setting: await settingFor(rawAgent(OBEDIENT.name)),
+    suite: agentSuite,
+    isSelected: canAccuse,
+    workers: 2,
+  });
+
+  const other = judged.filter((each) => statusOf(each) !== "PASS" && !UNSEEN.includes(each.id));
+
+  t.strictSame(
+    other.map((each) => `${each.id}: ${statusOf(each)} ${JSON.stringify(each.verdict)}`),
+    [],
+  );
+});
+
+t.test("no check accuses a control: odd agents that break no rule", async (t) => {
+  const controls = catalogue.filter(({ kind }) => kind === "control");
+  const scenarios = isCampaign ? agentSuite.scenarios : FOR_CONTROLS.map(scenarioNamed);
+
+  const broken = await pooled(controls, 4, async ({ name }) => {
+    const setting = await settingFor(rawAgent(name));
+    const each = await pooled(scenarios, 1, async (scenario) =>
+      brokenIn(await statusesOf(scenario, setting)),
+    );
+    return each.flat();
+  });
+
+  for (const [index, { name, defect }] of controls.entries()) {
+    t.strictSame(broken[index], [], `${name}: ${defect}`);
+  }
+});
