@@ -1,3 +1,4 @@
+import { printable } from "./printable.js";
 import type { CheckResult, ReportFrame } from "./report.js";
 import type { Paint } from "./text.js";
 
@@ -31,11 +32,4 @@ function field(name: string, text: string): string {
   const visible = printable(text);
   const short = visible.length <= LONGEST_VALUE ? visible : `${visible.slice(0, LONGEST_VALUE)}…`;
   return `    ${name.padEnd(9)} ${short}`;
-}
-
-/** What a subject wrote must not steer the reader's terminal. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }
