@@ -3,6 +3,7 @@ import { Fault } from "../fault.js";
 import { Correlation } from "../protocol/correlation.js";
 import type { Frame } from "../wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../wire/message.js";
+import type { RequestId } from "../wire/request-id.js";
 import { type Answer, type ClientPolicy, METHOD_NOT_FOUND, plainClient } from "./client-policy.js";
 import { startClock } from "./clock.js";
 import { TIMED_OUT, within } from "./deadline.js";
@@ -169,10 +170,11 @@ export class AgentConnection {
     this.#correlation.observe(frame);
     const { message } = frame;
     if (frame.direction !== "a2c" || message.kind !== "request") return;
-    const answerer = this.policy[message.method] ?? notServed;
+    // The method is the agent's word: "__proto__" or "toString" must not reach what every object inherits.
+    const served = Object.hasOwn(this.policy, message.method) ? this.policy[message.method] : undefined;
+    const answerer = served ?? notServed;
     const params = isJsonObject(message.params) ? message.params : {};
-    // The id goes back as it was written: reading it as a number could round it.
-    const id = message.id.type === "other" ? JSON.stringify(message.value["id"]) : message.id.raw;
+    const id = answerId(message.id);
     void Promise.resolve(answerer(params)).then((answer) => {
       if (answer !== "held")
         this.writeRaw(`{"jsonrpc":"2.0","id":${id},${JSON.stringify(answer).slice(1)}\n`);
@@ -182,6 +184,14 @@ export class AgentConnection {
 
 /** How much one unterminated line may hold before the agent counts as flooding. */
 const MAX_UNTERMINATED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The id goes back as it was written, since reading a number could round it. An array or object is no id, and for an id
+ * that cannot be told the answer has null (JSON-RPC 2.0, section 5).
+ */
+function answerId({ key, raw }: RequestId): string {
+  return key.startsWith("c:") ? "null" : raw;
+}
 
 function notServed(): Answer {
   return { error: { code: METHOD_NOT_FOUND, message: "Method not found" } };

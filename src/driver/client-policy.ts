@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../wire/message.js";
+import { isJsonObject, type Json, type JsonObject } from "../wire/message.js";
 
 /** What the harness answers to a request of the agent: a result, an error, or nothing for now. */
 export type Answer =
@@ -26,8 +26,14 @@ export const plainClient: ClientPolicy = {
 
 /** Selects the first permission option whose kind starts with `kind`, else the first option. */
 export function selectOption(params: JsonObject, kind: "allow" | "reject"): Answer {
-  const options = Array.isArray(params["options"]) ? params["options"] : [];
-  const chosen = options.find((option) => String(option?.kind).startsWith(kind)) ?? options[0];
-  const optionId = typeof chosen?.optionId === "string" ? chosen.optionId : "";
+  const given: readonly Json[] = Array.isArray(params["options"]) ? params["options"] : [];
+  const options = given.filter(isJsonObject);
+  const chosen = options.find((option) => startsWith(option["kind"], kind)) ?? options[0];
+  const optionId = typeof chosen?.["optionId"] === "string" ? chosen["optionId"] : "";
   return { result: { outcome: { outcome: "selected", optionId } } };
+}
+
+// A kind may be anything that the agent wrote: making text of an object could throw.
+function startsWith(value: Json | undefined, start: string): boolean {
+  return typeof value === "string" && value.startsWith(start);
 }

@@ -59,12 +59,7 @@ export class SubjectProcess {
   static async start(options: SubjectOptions): Promise<SubjectProcess> {
     const [command, ...args] = options.argv;
     if (command === undefined) throw new Fault("usage", "No subject: give its command after --");
-    const child = spawn(command, args, {
-      cwd: options.cwd,
-      env: options.env ?? process.env,
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-    });
+    const child = spawnChild(command, args, options);
     await new Promise<void>((resolve, reject) => {
       child.once("spawn", resolve);
       child.once("error", (error) => reject(cannotStart(command, error)));
@@ -95,7 +90,7 @@ export class SubjectProcess {
 
   /** The last 64 KiB of its stderr. */
   get stderrTail(): string {
-    return Buffer.concat(this.#stderr).toString("utf8");
+    return Buffer.concat(this.#stderr).subarray(-STDERR_TAIL_BYTES).toString("utf8");
   }
 
   /** All bytes that it wrote to stderr so far. */
@@ -144,7 +139,10 @@ export class SubjectProcess {
     this.#stderrBytes += chunk.length;
     this.#stderr.push(chunk);
     let kept = this.#stderr.reduce((sum, piece) => sum + piece.length, 0);
-    while (kept > STDERR_TAIL_BYTES && this.#stderr.length > 1) kept -= this.#stderr.shift()?.length ?? 0;
+    // The oldest chunk may go only when the rest is a whole tail.
+    while (kept - (this.#stderr[0]?.length ?? kept) >= STDERR_TAIL_BYTES) {
+      kept -= this.#stderr.shift()?.length ?? 0;
+    }
   }
 }
 
@@ -153,6 +151,19 @@ const running = new Set<SubjectProcess>();
 /** Ends every subject that still runs: for a run that is interrupted. */
 export function destroyAllSubjects(): void {
   for (const subject of running) subject.destroy();
+}
+
+function spawnChild(
+  command: string,
+  args: readonly string[],
+  { cwd, env = process.env }: SubjectOptions,
+): ChildProcessByStdio<Writable, Readable, Readable> {
+  try {
+    return spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
+  } catch (error) {
+    // Node throws for some commands (ENOTDIR, E2BIG, an empty name) what it emits for others.
+    throw cannotStart(command, error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 function cannotStart(command: string, error: NodeJS.ErrnoException): Fault {

@@ -69,16 +69,37 @@ export function loadFailures(place: string): Failure[] {
 }
 
 function readFailure(path: string): Failure {
-  let value: Partial<Failure> | null;
+  let value: unknown;
   try {
-    // Checked below: this is the boundary where a saved file comes in.
-    value = JSON.parse(readFileSync(path, "utf8")) as Partial<Failure> | null;
+    value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Fault("usage", `Cannot read failure "${path}": it is not JSON`, { cause: error });
+    const reason = error instanceof SyntaxError ? "it is not JSON" : String(error);
+    throw new Fault("usage", `Cannot read failure "${path}": ${reason}`, { cause: error });
   }
-  const isFailure =
-    value?.format === "acp-assay-failure" && value.formatVersion === 1 && value.play !== undefined;
-  if (!isFailure)
+  if (!isFailure(value))
     throw new Fault("usage", `Cannot read failure "${path}": it is not a saved failure of acp-assay`);
-  return value as Failure;
+  return value;
+}
+
+/** Is everything there that playing it again takes? A file may come from another version, or from a person. */
+function isFailure(value: unknown): value is Failure {
+  if (!isRecord(value) || value["format"] !== "acp-assay-failure" || value["formatVersion"] !== 1)
+    return false;
+  const { id, check, subject, schema, play } = value;
+  const hasFacts = typeof id === "string" && typeof schema === "string";
+  const hasCheck = isRecord(check) && typeof check["id"] === "string";
+  const hasSubject = Array.isArray(subject) && subject.every((argument) => typeof argument === "string");
+  return hasFacts && hasCheck && hasSubject && isPlay(play);
+}
+
+function isPlay(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  if (value["kind"] === "agent") return typeof value["scenario"] === "string";
+  const { kind, case: played, profile } = value;
+  // src/fuzz alone knows these two; that they are there and have steps is all that can be told here.
+  return kind === "bridge" && isRecord(played) && Array.isArray(played["steps"]) && isRecord(profile);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -77,7 +77,7 @@ function parseFile(file: string): Readonly<Record<string, unknown>> {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return { ...value };
+    if (isObject(value)) return value;
   } catch (error) {
     throw new Fault("usage", `Cannot use profile "${file}": it is not JSON`, { cause: error });
   }
@@ -85,9 +85,9 @@ function parseFile(file: string): Readonly<Record<string, unknown>> {
 }
 
 function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((text) => typeof text === "string")
-  );
+  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

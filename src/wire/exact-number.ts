@@ -10,7 +10,14 @@ export function exactNumber(lexeme: string): string {
   const digits = (whole + fraction).replace(/^0+/, "");
   // JSON has one zero, but -0 survives in IEEE readers, so a bridge that drops the sign changed something.
   if (digits === "") return sign === "-" ? "-0" : "0";
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutZeroTail(digits);
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
   return `${sign}${significant}e${power}`;
+}
+
+/** In one pass: a pattern for zeros at the end begins anew at each zero, which a subject could make last for hours. */
+function withoutZeroTail(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }

@@ -20,4 +20,14 @@ test("exactNumber()", async (t) => {
   ] as const) {
     t.not(exactNumber(left), exactNumber(right), `tells ${left} from ${right}`);
   }
+  t.equal(exactNumber("-12000.0"), "-12e3");
+  t.equal(exactNumber("0.00120"), "12e-4");
+  t.equal(exactNumber(`1e${"9".repeat(400)}`), `1e${"9".repeat(400)}`, "has no largest exponent");
+});
+
+test("exactNumber() reads a million digits in one pass", async (t) => {
+  const zeros = "0".repeat(1_000_000);
+
+  // A pattern that looks for zeros at the end would begin anew at each of them, and take hours.
+  t.equal(exactNumber(`1${zeros}1`), `1${zeros}1e0`);
 });

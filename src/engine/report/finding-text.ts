@@ -1,4 +1,5 @@
 import type { Paint } from "./paint.js";
+import { printable } from "./printable.js";
 import type { CheckResult, ReportFrame } from "./report.js";
 
 const LONGEST_VALUE = 200;
@@ -35,11 +36,4 @@ function field(name: string, text: string): string {
   const visible = printable(text);
   const short = visible.length <= LONGEST_VALUE ? visible : `${visible.slice(0, LONGEST_VALUE)}…`;
   return `    ${name.padEnd(9)} ${short}`;
-}
-
-/** What a subject wrote must not steer the reader's terminal. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }

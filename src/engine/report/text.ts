@@ -2,6 +2,7 @@ import type { Status } from "../outcome.js";
 import { groupByChapter } from "./chapter.js";
 import { findingLine, findingText } from "./finding-text.js";
 import type { Paint } from "./paint.js";
+import { printable } from "./printable.js";
 import type { CheckResult, Report } from "./report.js";
 
 /** The whole report for a person: what was tested, a line per chapter, each finding once in full, the summary. */
@@ -18,18 +19,23 @@ export function textReport(report: Report, paint: Paint, exitCode: number): stri
 function header({ tool, schema, subject, promise }: Report, paint: Paint): string {
   const rows = [
     `${paint.bold(`acp-assay ${tool.version}`)} · ACP schema ${schema.id} (sha256 ${schema.sha256.slice(0, 8)}…) · node ${tool.node}`,
-    row(subject.role, subject.argv.join(" ") + describe(subject.info)),
+    row(subject.role, printable(subject.argv.join(" ") + describe(subject.info))),
   ];
   if (promise !== undefined) rows.push(row("promise", `${promise.declared} declared, ${promise.held} held`));
   if (subject.role === "agent")
-    rows.push(row("version", `protocol ${JSON.stringify(subject.protocolVersion)}`));
+    rows.push(row("version", printable(`protocol ${JSON.stringify(subject.protocolVersion)}`)));
   return rows.join("\n");
 }
 
 function describe(info: unknown): string {
   if (typeof info !== "object" || info === null) return "";
   const { name, version }: { name?: unknown; version?: unknown } = info;
-  return `  (${String(name)} ${String(version)})`;
+  return `  (${word(name)} ${word(version)})`;
+}
+
+/** A name as text; an agent may have put anything in its place. */
+function word(value: unknown): string {
+  return typeof value === "string" ? value : String(JSON.stringify(value));
 }
 
 /** A broken subject breaks much at once: the first findings in full, the rest as a line each. */
@@ -96,7 +102,7 @@ function summary(report: Report, paint: Paint, exitCode: number): string {
   if (failed.length > 0) rows.push(row("failed", shortList(failed)));
   rows.push(row("seed", `${seed}`));
   rows.push(row("verdict", `${verdictText(report, paint)}  ${paint.dim(`${seconds} s · exit ${exitCode}`)}`));
-  if (verdict.blockedBy !== null) rows.splice(-1, 0, row("blocked", verdict.blockedBy));
+  if (verdict.blockedBy !== null) rows.splice(-1, 0, row("blocked", printable(verdict.blockedBy)));
   return rows.join("\n");
 }
 

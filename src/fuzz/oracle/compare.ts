@@ -73,7 +73,9 @@ function compareLine(
     const [left, right] = [readJson(wanted), readJson(found)];
     if (left !== undefined && right !== undefined) {
       const difference = exactDifference(left, right);
-      return difference && { ...difference, place: difference.path === "" ? "" : ` at ${difference.path}` };
+      if (difference === undefined) return undefined;
+      const { path, ...values } = difference;
+      return { ...values, place: path === "" ? "" : ` at ${path}` };
     }
   }
   const at = byBytes(wanted.bytes, found.bytes);

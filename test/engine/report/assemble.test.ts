@@ -1,0 +1,66 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { test } from "tap";
+import { jsonReport } from "../../../src/engine/report/json.js";
+import { reportOf, result } from "./results.js";
+
+test("assembleReport() sorts the checks by id and counts each status", async (t) => {
+  const statuses = [
+    "PASS",
+    "PASS",
+    "FAIL",
+    "WARN",
+    "INFO",
+    "N/A",
+    "NOT-TESTED",
+    "EXPECTED-FAIL",
+    "VACUOUS",
+    "FLAKY",
+  ] as const;
+  const checks = statuses.map((status, place) => result(`x.${9 - place}`, { status }));
+
+  const report = reportOf(checks);
+
+  t.same(
+    report.checks.map(({ id }) => id),
+    checks.map(({ id }) => id).sort(),
+  );
+  t.same(report.summary, {
+    pass: 2,
+    fail: 1,
+    warn: 1,
+    info: 1,
+    na: 1,
+    notTested: 1,
+    expectedFail: 1,
+    vacuous: 1,
+    flaky: 1,
+    total: 10,
+  });
+});
+
+test("the verdict: a failure is not ok, an untested MUST is incomplete", async (t) => {
+  const verdictOf = (...given: Parameters<typeof reportOf>): unknown[] => {
+    const { verdict, ok } = reportOf(...given);
+    return [verdict.conformant, verdict.incomplete, verdict.blockedBy, ok];
+  };
+
+  t.same(verdictOf([result("a"), result("b", { status: "WARN" })]), [true, false, null, true]);
+  t.same(verdictOf([result("a", { status: "FAIL" })]), [false, false, null, false]);
+  t.same(verdictOf([result("a", { status: "NOT-TESTED" })]), [false, true, null, true]);
+  t.same(verdictOf([result("a", { status: "NOT-TESTED", level: "should" })]), [true, false, null, true]);
+  t.same(verdictOf([result("a")], { blockedBy: "a login" }), [false, true, "a login", false]);
+  t.same(verdictOf([]), [false, false, null, true], "nothing is never conformant");
+});
+
+test("jsonReport() is the report as JSON, with no path below the home directory", async (t) => {
+  const secret = join(homedir(), "work", "agent.js");
+  const report = reportOf([result("a", { actual: `${secret} and ${secret}` })]);
+
+  const text = jsonReport(report);
+
+  t.equal(text.includes(homedir()), false);
+  t.equal(JSON.parse(text).checks[0].actual, [secret, secret].join(" and ").replaceAll(homedir(), "~"));
+  t.match(JSON.parse(text), { format: "acp-assay-report", formatVersion: 1, seed: 42, ok: true });
+  t.equal(text.at(-1), "\n");
+});
