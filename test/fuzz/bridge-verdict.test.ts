@@ -3,7 +3,7 @@ import { test } from "tap";
 import type { Observation } from "../../src/driver/sandwich/observation.js";
 import type { Step } from "../../src/driver/sandwich/step.js";
 import type { Aspect } from "../../src/fuzz/bridge-case.js";
-import { judgePair, levelHeld, streamsDifference } from "../../src/fuzz/bridge-verdict.js";
+import { judgePair, streamsDifference } from "../../src/fuzz/bridge-verdict.js";
 import { profileOfLevel } from "../../src/fuzz/profile.js";
 import { arrived, observation } from "./observations.js";
 
@@ -77,17 +77,6 @@ test("backpressure: a bridge may hold 32 MiB for a reader that does not read", a
 
   t.equal(flooded(32 * 1024 * 1024), undefined);
   t.match(flooded(32 * 1024 * 1024 + 1), /at most 33554432 \/ 33554433$/);
-});
-
-test("levelHeld() is the strictest level that holds, and undefined when none does", async (t) => {
-  const direct = arrived('{"a":1,"b":2}\n', "[1]\n");
-  const held = (through: Observation): string | undefined =>
-    levelHeld({ direct, through }, profileOfLevel("bytes"));
-
-  t.equal(held(direct), "bytes");
-  t.equal(held(arrived('{"a":1,"b":2}\r\n', "[1]\n")), "lines");
-  t.equal(held(arrived('{"b":2,"a":1}\n', "[1]\n")), "json");
-  t.equal(held(arrived('{"a":1,"b":2}\n', "[2]\n")), undefined);
 });
 
 test("a malformed policy excuses nothing at level bytes", async (t) => {
