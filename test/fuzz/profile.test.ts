@@ -51,6 +51,6 @@ test("a broken profile is one clear usage fault", async (t) => {
   }
   t.throws(() => readProfile("byte"), {
     code: "usage",
-    message: 'Cannot read "byte": it is neither a promise level (bytes, lines, json, meaning) nor a file',
+    message: 'Cannot read "byte": it is neither a promise level (bytes, lines, json) nor a file',
   });
 });
