@@ -25,14 +25,14 @@ for (const { name } of CONTROLS) {
 
     t.equal(subject.stdout, '{"half":1}');
   });
-
-  test(`${name} dies by the signal that its agent died by`, async (t) => {
-    for (const signal of ["TERM", "KILL", "PIPE", "USR1"] as const) {
-      const { ended } = await runToEnd(bridged(name, ["sh", "-c", `kill -${signal} $$`]));
-      t.same(ended, { code: null, signal: `SIG${signal}` });
-    }
-  });
 }
+
+test("transparent dies by the signal that its agent died by", async (t) => {
+  for (const signal of ["TERM", "KILL", "PIPE", "USR1"] as const) {
+    const { ended } = await runToEnd(bridged("transparent", ["sh", "-c", `kill -${signal} $$`]));
+    t.same(ended, { code: null, signal: `SIG${signal}` });
+  }
+});
 
 test("transparent does not wait for a process that the agent left behind", async (t) => {
   const subject = new Subject(bridged("transparent", ["sh", "-c", "sleep 20 & echo $!; exit 4"]));

@@ -97,7 +97,7 @@ test("waits-for-each-answer keeps a cancel while a request is open", async (t) =
   await Promise.all([mutant.exit, control.exit]);
 });
 
-const FLOOD_BYTES = 20_000_000;
+const FLOOD_BYTES = 8_000_000;
 const FLOOD = ["sh", "-c", `head -c ${FLOOD_BYTES} /dev/zero; echo written >&2`];
 
 test("buffers-without-bound takes everything while nobody reads", async (t) => {

@@ -96,12 +96,19 @@ test("hides-agent-eof keeps its output open when the agent closed its own", asyn
 });
 
 test("exits-before-drain loses the tail when the reader is slow", async (t) => {
-  const slowly = (name: string) => {
-    const agent = ["head", "-c", "150000", "/dev/zero"];
-    return ["sh", "-c", '"$@" </dev/null | (sleep 1; wc -c)', "sh", ...bridged(name, agent)];
-  };
-  const control = await runToEnd(slowly("transparent"));
-  const mutant = await runToEnd(slowly("exits-before-drain"));
+  const agent = ["head", "-c", "150000", "/dev/zero"];
+  const reading = (name: string, script: string) => [
+    "sh",
+    "-c",
+    script,
+    t.testdir(),
+    ...bridged(name, agent),
+  ];
+  const control = await runToEnd(reading("transparent", '"$@" </dev/null | (sleep 1; wc -c)'));
+  // The mutant's reader begins only when the mutant has ended, however slow the machine is.
+  const afterTheEnd =
+    '{ "$@" </dev/null; : >"$0/end"; } | (until [ -e "$0/end" ]; do sleep 0.1; done; wc -c)';
+  const mutant = await runToEnd(reading("exits-before-drain", afterTheEnd));
 
   t.equal(Number(control.stdout), 150_000);
   t.ok(Number(mutant.stdout) < 150_000);

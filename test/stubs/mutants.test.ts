@@ -2,16 +2,10 @@ import { Buffer } from "node:buffer";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "tap";
-import { BRIDGE_STUBS, CONTROLS, MUTANTS } from "../../stubs/bridge/catalogue.js";
+import { BRIDGE_STUBS } from "../../stubs/bridge/catalogue.js";
 import { BYTE_CASES, FRAME_CASES } from "./mutant-cases.js";
-import { bridged, compiled, runToEnd, Subject } from "./subject.js";
+import { bridged, compiled, runToEnd } from "./subject.js";
 
-// Its members are in the order of their names, so that even sorts-keys has nothing to do.
-const ORDINARY = '{"id":1,"jsonrpc":"2.0","result":{}}\n';
-const ORDINARY_EXCEPTIONS: ReadonlyMap<string, string> = new Map([
-  ["leaks-log-line", `bridge: connected\n${ORDINARY}`],
-  ["writes-crlf", ORDINARY.replace("\n", "\r\n")],
-]);
 const PARTS = ["agent", "catalogue", "catalogue-bytes", "catalogue-frames", "catalogue-processes"].concat([
   "lines",
   "pump",
@@ -29,24 +23,15 @@ test("the catalogue lists every bridge of the folder, once", async (t) => {
   t.same(BRIDGE_STUBS.map((stub) => stub.name).sort(), programs.sort());
 });
 
-test("an ordinary frame passes every control and mutant unchanged", async (t) => {
-  t.jobs = 3;
-  const file = join(t.testdir({ "ordinary.jsonl": ORDINARY }), "ordinary.jsonl");
-  for (const { name } of [...CONTROLS, ...MUTANTS]) {
-    t.test(name, async (t) => {
-      const subject = new Subject(bridged(name, ["cat", file]));
-      const expected = ORDINARY_EXCEPTIONS.get(name) ?? ORDINARY;
-      await subject.until(({ stdout }) => stdout.length >= expected.length);
-      subject.end();
+test("the control passes the bytes of every mutant's case unchanged", async (t) => {
+  const everything = Buffer.concat([...BYTE_CASES, ...FRAME_CASES].map(({ sent }) => Buffer.from(sent)));
+  const control = await runToEnd(bridged("transparent", ["cat"]), everything);
 
-      t.equal((await subject.exit).code, 0);
-      t.equal(subject.stdout, expected);
-    });
-  }
+  t.ok(control.bytes.equals(everything));
 });
 
-test("a mutant does to bytes what its name says, and the control does not", async (t) => {
-  t.jobs = 3;
+test("a mutant does to bytes what its name says", async (t) => {
+  t.jobs = 2;
   const cases = [...BYTE_CASES, ...FRAME_CASES];
   const files = Object.fromEntries(cases.map(({ name, sent }) => [name, Buffer.from(sent)]));
   const folder = t.testdir(files);
@@ -55,11 +40,9 @@ test("a mutant does to bytes what its name says, and the control does not", asyn
       const agent = from === "agent" ? ["cat", join(folder, name)] : ["cat"];
       const input = from === "agent" ? "" : sent;
       const mutant = await runToEnd(bridged(name, agent), input);
-      const control = await runToEnd(bridged("transparent", agent), input);
 
-      t.same(mutant.bytes.toString("hex"), Buffer.from(got).toString("hex"));
+      t.equal(mutant.bytes.toString("hex"), Buffer.from(got).toString("hex"));
       t.equal(mutant.ended.code, code);
-      t.same(control.bytes.toString("hex"), Buffer.from(sent).toString("hex"));
     });
   }
 });
