@@ -67,7 +67,8 @@ export async function judgeScenario(
   });
 }
 
-async function verdictsOf(
+/** What one performance of a scenario shows, with the passive checks on its traffic. */
+export async function verdictsOf(
   scenario: AgentScenario,
   passive: readonly PassiveCheck[],
   setting: StageSetting,

@@ -4,6 +4,9 @@ import { catalogue, OBEDIENT } from "../../stubs/agent/raw/catalogue.js";
 import { brokenIn, canAccuse, pooled, rawAgent, scenarioNamed, settingFor, statusesOf } from "./bench.js";
 import { mutants } from "./mutants.js";
 
+// Hundreds of processes: on a busy machine that takes longer than a test file usually may.
+t.setTimeout(600_000);
+
 const WORKERS = 4;
 
 /** Requirements that are judged and that no verdict of this suite can break, and why. */

@@ -27,6 +27,9 @@ const FOR_CONTROLS = [
   "permission/reject",
 ];
 
+// Hundreds of processes: on a busy machine that takes longer than a test file usually may.
+t.setTimeout(600_000);
+
 const isCampaign: boolean = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
 
 t.test("the agent suite", async (t) => {

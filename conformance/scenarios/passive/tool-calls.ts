@@ -3,10 +3,11 @@ import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import type { Json } from "../../../src/wire/message.js";
-import { answersIn, answersOfClientIn, requestsIn } from "../steps/messages.js";
+import { answersOfClientIn, requestsIn } from "../steps/messages.js";
 import { noteEach, onEach } from "../steps/passive.js";
 import { at, items, member, shortly } from "../steps/reply.js";
-import { type Update, updatesIn } from "../steps/turn.js";
+import { keyOf, reports } from "../steps/tool-reports.js";
+import type { Update } from "../steps/turn.js";
 
 /** What is reported of tool calls (docs/protocol/v1/tool-calls.mdx; overview.mdx, "Argument requirements"). */
 export const toolCallChecks: readonly PassiveCheck[] = [
@@ -60,50 +61,35 @@ export const toolCallChecks: readonly PassiveCheck[] = [
   noteEach("acp.v1.tools.status-order", statusSteps, noteStep, "no status goes back"),
 ];
 
-/** What a turn that ended by itself leaves behind (docs/protocol/v1/prompt-turn.mdx, steps 4 and 5). */
-export const turnEndChecks: readonly PassiveCheck[] = [
-  onEach("acp.v1.prompt.no-open-tools-at-end", callsAtEndTurn, ({ last, response }) =>
-    isOpen(last)
-      ? {
-          expected: "every tool call completed or failed at end_turn",
-          actual: `${shortly(last.update["toolCallId"])} is ${shortly(last.update["status"] ?? "pending")}`,
-          frames: [last.frame, response],
-        }
-      : undefined,
-  ),
-  onEach("acp.v1.permission.allow-proceeds", allowed, ({ request, answer, response, isReported }) =>
-    isReported
-      ? undefined
-      : {
-          expected: "the tool call reported as in_progress once permission is granted",
-          actual: "no such status before the end of the turn",
-          frames: [request, answer, response],
-        },
-  ),
-];
-
 interface Item {
   readonly value: Json;
   readonly frame: Frame;
   readonly transcript: Transcript;
 }
 
-function reports(transcript: Transcript): Update[] {
-  return updatesIn(transcript).filter(({ kind }) => kind === "tool_call" || kind === "tool_call_update");
-}
-
-function keyOf({ sessionId, update }: Update): string {
-  return JSON.stringify([sessionId, update["toolCallId"]]);
-}
-
+/**
+ * Each tool call as it is reported anew, with the report before it that has its id. The same call may be reported
+ * twice while it runs; a prompt in between, or a final status before, makes it another one.
+ */
 function creations(transcript: Transcript): { report: Update; before: Update | undefined }[] {
-  const seen = new Map<string, Update>();
-  return updatesIn(transcript).flatMap((report) => {
+  const prompts = transcript.of("c2a").filter(({ message }) => isPrompt(message));
+  const all = reports(transcript);
+  return all.flatMap((report, place) => {
     if (report.kind !== "tool_call") return [];
-    const before = seen.get(keyOf(report));
-    seen.set(keyOf(report), report);
-    return [{ report, before }];
+    const earlier = all.slice(0, place).filter((other) => keyOf(other) === keyOf(report));
+    const before = earlier.find(({ kind }) => kind === "tool_call");
+    const isOver = earlier.some(
+      ({ update }) => update["status"] === "completed" || update["status"] === "failed",
+    );
+    const isNextTurn = prompts.some(
+      ({ number }) => number > (before?.frame.number ?? 0) && number < report.frame.number,
+    );
+    return [{ report, before: isOver || isNextTurn ? before : undefined }];
   });
+}
+
+function isPrompt(message: Frame["message"]): boolean {
+  return message.kind === "request" && message.method === "session/prompt";
 }
 
 /** A permission request may introduce the call that it asks about, since it carries a whole tool call update. */
@@ -180,64 +166,4 @@ function noteStep({ from, to }: { from: Json | undefined; to: Json | undefined }
   const isFinal = from === "completed" || from === "failed";
   const isBack = isFinal ? to !== from : from === "in_progress" && to === "pending";
   return isBack ? `a status goes from ${from} to ${shortly(to)}` : undefined;
-}
-
-/** The last status of each tool call of a turn that ended with end_turn, by the turn's response. */
-function callsAtEndTurn(transcript: Transcript): { last: Update; response: Frame }[] {
-  return endTurns(transcript).flatMap(({ sessionId, request, response }) => {
-    const inTurn = reports(transcript).filter(
-      ({ frame, sessionId: id }) =>
-        id === sessionId && frame.number > request.number && frame.number < response.number,
-    );
-    const last = new Map<string, Update>();
-    for (const report of inTurn) {
-      if (report.kind === "tool_call" || (report.update["status"] ?? null) !== null)
-        last.set(keyOf(report), report);
-    }
-    return [...last.values()].map((report) => ({ last: report, response }));
-  });
-}
-
-function endTurns(
-  transcript: Transcript,
-): { sessionId: Json | undefined; request: Frame; response: Frame }[] {
-  return answersIn(transcript).flatMap(({ method, request, frame, value }) => {
-    if (method !== "session/prompt" || at(value, "result", "stopReason") !== "end_turn") return [];
-    const params = request.message.kind === "request" ? request.message.params : undefined;
-    return [{ sessionId: member(params, "sessionId"), request, response: frame }];
-  });
-}
-
-function isOpen({ update }: Update): boolean {
-  const { status = "pending" } = update;
-  return status === "pending" || status === "in_progress";
-}
-
-/** Granted permissions in turns that went on to end_turn; a cancelled turn need not start anything. */
-function allowed(
-  transcript: Transcript,
-): { request: Frame; answer: Frame; response: Frame; isReported: boolean }[] {
-  return answersOfClientIn(transcript).flatMap(({ method, request, frame, value }) => {
-    const params = request.message.kind === "request" ? request.message.params : undefined;
-    const chosen = at(value, "result", "outcome", "optionId");
-    const option = items(member(params, "options")).find((each) => member(each, "optionId") === chosen);
-    const isAllowed =
-      method === "session/request_permission" && String(member(option, "kind")).startsWith("allow");
-    const sessionId = member(params, "sessionId");
-    const end = endTurns(transcript).find(
-      (turn) => turn.sessionId === sessionId && turn.response.number > frame.number,
-    );
-    if (!isAllowed || end === undefined || end.request.number > request.number) return [];
-    const toolCallId = at(params, "toolCall", "toolCallId");
-    const ofCall = reports(transcript).filter(({ update }) => update["toolCallId"] === toolCallId);
-    // A request about a call that is nowhere reported is another rule's business.
-    if (ofCall.length === 0) return [];
-    const isReported = ofCall.some(
-      ({ frame: report, update }) =>
-        report.number > frame.number &&
-        report.number < end.response.number &&
-        update["status"] === "in_progress",
-    );
-    return [{ request, answer: frame, response: end.response, isReported }];
-  });
 }
