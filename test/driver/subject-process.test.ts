@@ -101,12 +101,14 @@ test("a grandchild that holds the pipes open is gone after stop()", async (t) =>
   t.ok(await isGone(pid));
 });
 
-test("stop() reads what a subject writes last", async (t) => {
+test("stop() reads what a subject writes last, after the subject is gone", async (t) => {
   const subject = await start(t, shell("cat >/dev/null", "printf last"));
   let output = "";
   subject.stdout.on("data", (chunk) => {
     output += chunk;
   });
+  subject.stdout.pause();
+  void subject.exited.then(() => subject.stdout.resume());
 
   await subject.stop(20_000);
 
@@ -138,18 +140,18 @@ test("stderrTail is the last 64 KiB, however the chunks fall", async (t) => {
   const subject = await start(
     t,
     shell(
-      "{ head -c 150000 /dev/zero | tr '\\0' a; head -c 65530 /dev/zero | tr '\\0' b; } >&2",
+      "{ head -c 150000 /dev/zero | tr '\\0' a; head -c 65535 /dev/zero | tr '\\0' b; } >&2",
       `while [ ! -e "${done}" ]; do sleep 0.02; done`,
       "printf 123456 >&2",
     ),
   );
   subject.stderr.on("data", () => {
     // The last bytes come in a chunk of their own, when everything before them was read.
-    if (subject.stderrBytes >= 150_000 + 65_530 && !existsSync(done)) writeFileSync(done, "");
+    if (subject.stderrBytes >= 150_000 + 65_535 && !existsSync(done)) writeFileSync(done, "");
   });
 
   await once(subject.stderr, "end");
 
-  t.equal(subject.stderrBytes, 150_000 + 65_530 + 6);
+  t.equal(subject.stderrBytes, 150_000 + 65_535 + 6);
   t.equal(subject.stderrTail, `${"b".repeat(65_530)}123456`);
 });

@@ -67,8 +67,8 @@ test("both streams are compared, the client's first", async (t) => {
   const direct = arrived("a\n", "b\n");
 
   t.equal(judged(["streams"], direct, arrived("a\n", "b\n")), undefined);
-  t.equal(judged(["streams"], direct, arrived("x\n", "y\n")), "byte 0: a\\n / x\\n");
-  t.equal(judged(["streams"], direct, arrived("a\n", "y\n")), "byte 0: b\\n / y\\n");
+  t.equal(judged(["streams"], direct, arrived("x\n", "y\n")), "byte 0: a␊ / x␊");
+  t.equal(judged(["streams"], direct, arrived("a\n", "y\n")), "byte 0: b␊ / y␊");
 });
 
 test("backpressure: a bridge may hold 32 MiB for a reader that does not read", async (t) => {

@@ -37,7 +37,7 @@ test("a broken profile is one clear usage fault", async (t) => {
     ["7", /it is not a JSON object$/],
     ["null", /it is not a JSON object$/],
     [[], /it is not a JSON object$/],
-    [{}, /"promise" is not one of bytes, lines, json, meaning$/],
+    [{}, /"promise" is not one of bytes, lines, json$/],
     [{ promise: "byte" }, /"promise" is not one of/],
     [{ promise: "json", malformed: "keep" }, /"malformed" is not one of forward, reject, drop$/],
     [{ promise: "json", without: "stderr" }, /"without" is not an object of check id to reason$/],

@@ -17,7 +17,21 @@ test("readRequestId() compares by type and exact value", async (t) => {
   ] as const) {
     t.equal(idOf(left).key, idOf(right).key, `${left} is ${right}`);
   }
-  const different = ["1", '"1"', "null", '"null"', "true", '"true"', "false", "1.5", '""', "[]", "{}"];
+  const different = [
+    "1",
+    '"1"',
+    '"1e0"',
+    '"n:1e0"',
+    "null",
+    '"null"',
+    "true",
+    '"true"',
+    "false",
+    "1.5",
+    '""',
+    "[]",
+    "{}",
+  ];
   const big = ["9007199254740992", "9007199254740993", "1e400", '"\\ud800"', '"\\udbff"'];
   const keys = [...different, ...big].map((text) => idOf(text).key);
   t.equal(new Set(keys).size, keys.length, "no two other ids are the same");

@@ -42,7 +42,16 @@ test("exactDifference() finds none where only the spelling differs", async (t) =
 test("excerpt() shows a few printable bytes around a place", async (t) => {
   const long = Buffer.from("0123456789".repeat(10));
 
-  t.equal(excerpt(Buffer.from("a\tb\r\n\0\u00e9~"), 0), "a\\tb\\r\\n\\x00\\xc3\\xa9~");
+  t.equal(excerpt(Buffer.from("a\tb\r\n\0\u001bé😀~"), 0), "a␉b␍␊␀␛é😀~");
+  t.equal(
+    excerpt(Buffer.from("\u0007\u009b\u202e\u2028\ue000"), 0),
+    "⟨U+0007⟩⟨U+009B⟩⟨U+202E⟩⟨U+2028⟩⟨U+E000⟩",
+  );
+  t.equal(
+    excerpt(Buffer.from([0x61, 0xff, 0x0a, 0xc3, 0xa9]), 0),
+    "a⟨ff⟩␊⟨c3⟩⟨a9⟩",
+    "byte by byte what is no UTF-8",
+  );
   t.equal(excerpt(long, 0), `${"0123456789".repeat(4)}01234567…`);
   t.equal(excerpt(long, 50), `…${"89".concat("0123456789".repeat(4), "012345")}…`);
   t.equal(excerpt(long, 99), "…7890123456789");
