@@ -68,7 +68,9 @@ export class RawSchema {
 
   #frameNode(topic: FrameTopic): object {
     const { part, isExtension } = topic;
-    const body = isExtension ? {} : { $ref: `acp#/$defs/${this.definitionOf(topic)}` };
+    // The schema says nothing about extensions; JSON-RPC (section 4.2) wants params to be an object or an array.
+    const anyBody = part === "result" ? {} : { type: ["object", "array"] };
+    const body = isExtension ? anyBody : { $ref: `acp#/$defs/${this.definitionOf(topic)}` };
     const method = isExtension ? { type: "string", pattern: "^_" } : { const: topic.method };
     const id = { $ref: `acp#${part === "error" ? this.#errorIdPointer() : "/$defs/RequestId"}` };
     const isAnswer = part === "result" || part === "error";
