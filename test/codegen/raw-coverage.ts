@@ -88,10 +88,9 @@ export class RawCoverage {
 /** A wrong constant or tag is seen without asking ajv, which takes most of the time. */
 function contradicts(arm: JsonSchema, value: unknown): boolean {
   if (arm.const !== undefined) return arm.const !== value;
-  if (typeof value !== "object" || value === null) return false;
-  const members: ReadonlyMap<string, unknown> = new Map(Object.entries(value));
-  return Object.entries(arm.properties ?? {}).some(
-    ([name, { const: constant }]) => constant !== undefined && members.get(name) !== constant,
+  if (arm.properties === undefined) return false;
+  return Object.entries(arm.properties).some(
+    ([name, { const: constant }]) => constant !== undefined && Object(value)[name] !== constant,
   );
 }
 

@@ -19,12 +19,21 @@ const SUFFIXES = { request: "Request", notification: "Notification", result: "Re
  */
 export class RawSchema {
   readonly document: SchemaDocument;
-  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    allErrors: true,
+    inlineRefs: false,
+  });
+  readonly #namesOf = new Map<string, readonly string[]>();
   readonly #frames = new Map<string, ValidateFunction>();
   #lexemes: ReadonlyMap<string, string> = new Map();
 
   constructor(document: SchemaDocument) {
     this.document = document;
+    for (const [name, { "x-method": method }] of Object.entries(document.$defs)) {
+      if (method !== undefined) this.#namesOf.set(method, [...(this.#namesOf.get(method) ?? []), name]);
+    }
     this.#ajv.removeKeyword("format");
     this.#ajv.addKeyword({
       keyword: "format",
@@ -36,10 +45,10 @@ export class RawSchema {
 
   /** What is wrong with a frame: judged by its method's own definitions, because the root takes nearly anything. */
   errorsOf(topic: FrameTopic, text: string): readonly ErrorObject[] {
-    const exact = parseExactJson(text);
-    if (exact === undefined) throw new Error(`no JSON: ${text}`);
     const isValid = this.#frameSchema(topic);
-    this.#lexemes = lexemesOf(exact);
+    // Shorter numbers are exact as doubles.
+    const exact = /\d{16}/.test(text) ? parseExactJson(text) : undefined;
+    this.#lexemes = exact === undefined ? new Map() : lexemesOf(exact);
     isValid(JSON.parse(text));
     this.#lexemes = new Map();
     return isValid.errors ?? [];
@@ -53,10 +62,8 @@ export class RawSchema {
   /** The definition of a method's part, by the vendor's annotations. */
   definitionOf({ method, part }: FrameTopic): string | undefined {
     if (part === "error") return "Error";
-    return Object.keys(this.document.$defs).find(
-      (name) =>
-        this.document.$defs[name]?.["x-method"] === method && new RegExp(`${SUFFIXES[part]}$`).test(name),
-    );
+    const names = this.#namesOf.get(method) ?? [];
+    return names.find((name) => name.endsWith(SUFFIXES[part]));
   }
 
   #frameSchema(topic: FrameTopic): ValidateFunction {

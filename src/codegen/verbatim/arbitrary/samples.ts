@@ -17,6 +17,11 @@ const SIMPLE_TEXT = "text";
 const ODD_TEXT = 'q"\\/\b\t\u0000\u2028é𝄞👩‍🚀שלום';
 const ODD_DOUBLES = [Number.MAX_VALUE, Number.MIN_VALUE, 0.1];
 
+const NESTED: Sample = {
+  value: { _meta: { list: [1, 2n ** 64n, null, true, ODD_TEXT] } },
+  about: ": nested",
+};
+
 const known = new WeakMap<Form, readonly Sample[]>();
 
 /**
@@ -77,14 +82,7 @@ function within(place: string, { value, about }: Sample, wrap: (value: Json) => 
 }
 
 function anySamples(): readonly Sample[] {
-  const nested = { _meta: { list: [1, 2n ** 64n, null, true, ODD_TEXT] } };
-  return [
-    plain({}),
-    sample(null),
-    sample([], ": an empty list"),
-    sample(nested, ": nested"),
-    sample(2n ** 64n),
-  ];
+  return [plain({}), sample(null), sample([], ": an empty list"), NESTED, sample(2n ** 64n)];
 }
 
 function textSamples({ format, minLength = 0, excludes }: TextForm): readonly Sample[] {
@@ -134,12 +132,13 @@ function recordSamples({ fields, others }: RecordForm): readonly Sample[] {
       .slice(isRequired ? 1 : 0)
       .map((inner) => within(`.${name}`, inner, (value) => ({ ...minimal, [name]: value }))),
   );
-  const extra = samplesOf(others ?? { kind: "any" }).map((inner) =>
+  const unknown = others === undefined || others.kind === "any" ? [NESTED] : samplesOf(others);
+  const extra = unknown.map((inner) =>
     within(`.${UNKNOWN_FIELD}`, inner, (value) => ({ ...minimal, [UNKNOWN_FIELD]: value })),
   );
   const hasOptional = fields.size > required.length;
   const maximal = hasOptional ? [sample(maximalRecord(fields), ": every field")] : [];
-  return [plain(minimal), ...alone, ...(others === undefined ? extra.slice(0, 1) : extra), ...maximal];
+  return [plain(minimal), ...alone, ...extra, ...maximal];
 }
 
 function choiceSamples(form: Form & ChoiceForm): readonly Sample[] {
