@@ -1,9 +1,11 @@
+import { emitArbitraries } from "./emit/arbitraries.js";
 import { emitMethods } from "./emit/methods.js";
 import { emitSchemas } from "./emit/schemas.js";
-import { emitShapes, emitShapeTypes } from "./emit/shapes.js";
+import { emitShapes } from "./emit/shapes.js";
 import { emitTypes } from "./emit/types.js";
 import { readModel } from "./model/read-model.js";
 import { schemaPath, type VendoredSchema } from "./vendored.js";
+import { readVerbatimFiles } from "./verbatim-files.js";
 
 /** One generated file: its path below the project's root, with slashes, and its whole text. */
 export interface GeneratedFile {
@@ -13,10 +15,16 @@ export interface GeneratedFile {
 
 /** Renders every file of `generated/` from the vendored schemas; the same input gives the same bytes. */
 export async function renderAll(schemas: readonly VendoredSchema[]): Promise<readonly GeneratedFile[]> {
-  const perSchema = await Promise.all(schemas.map(renderSchema));
+  const [perSchema, verbatim] = await Promise.all([
+    Promise.all(schemas.map(renderSchema)),
+    readVerbatimFiles(),
+  ]);
   return [
     { path: "generated/schemas.ts", text: header("schema/lock.json") + emitSchemas(schemas) },
-    { path: "generated/shape.ts", text: header("src/codegen/emit/shapes.ts") + emitShapeTypes() },
+    ...verbatim.map(({ name, text }) => ({
+      path: `generated/${name}`,
+      text: header(`src/codegen/verbatim/${name}`) + text,
+    })),
     ...perSchema.flat(),
   ];
 }
@@ -28,6 +36,7 @@ async function renderSchema({ id, lock, document }: VendoredSchema): Promise<rea
     { path: `generated/${id}/types.ts`, text: top + (await emitTypes(model)).trimStart() },
     { path: `generated/${id}/methods.ts`, text: top + emitMethods(model) },
     { path: `generated/${id}/shapes.ts`, text: top + emitShapes(model) },
+    { path: `generated/${id}/arbitraries.ts`, text: top + emitArbitraries() },
   ];
 }
 

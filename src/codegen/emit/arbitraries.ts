@@ -1,0 +1,19 @@
+/** A module with the generators of one schema: its tables given to the runtime in `generated/arbitrary/`. */
+export function emitArbitraries(): string {
+  return `import type { Arbitrary } from "fast-check";
+import type { FrameSource } from "../arbitrary/frame-source.js";
+import { SchemaArbitraries } from "../arbitrary/schema-arbitraries.js";
+import { methods } from "./methods.js";
+import { shapes } from "./shapes.js";
+import type { Definitions } from "./types.js";
+
+/** Everything that this schema lets the runtime generate. */
+export const arbitraries: SchemaArbitraries = new SchemaArbitraries(shapes, methods);
+
+/** Values of every definition, by name. */
+export const values: { readonly [Name in keyof Definitions]: Arbitrary<Definitions[Name]> } = arbitraries.values();
+
+/** A source of valid and of near-valid frames for every method, part and direction. */
+export const frames: readonly FrameSource[] = arbitraries.frames;
+`;
+}
