@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { spawnPlain } from "../plain-node.js";
 
 /** What one run of the command line gave. */
 export interface CliRun {
@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
 
 /** Runs `acp-assay` as users do, in a directory of the test's own. */
 export async function runCli(args: readonly string[], cwd: string): Promise<CliRun> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawnPlain([process.execPath, MAIN, ...args], cwd);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   let peakMib = 0;

@@ -5,7 +5,7 @@ import { test } from "tap";
 import { compiled, Subject } from "./subject.js";
 
 /** The bridge under test: a command that takes the agent's command behind it. */
-const BRIDGE: readonly string[] = [process.execPath, compiled("stubs/bridge/transparent")];
+const BRIDGE: readonly string[] = [fileURLToPath(new URL("../../acp-tee.cjs", import.meta.url))];
 
 const CLIENT = example("sdk-1.2.1", "client");
 const RECORDER = [process.execPath, compiled("stubs/bridge/recorder")];

@@ -1,0 +1,42 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+
+export interface PlainRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * Runs a program of the project as it runs for users. The test runner loads itself into every Node process that a test
+ * starts, by NODE_OPTIONS, which doubles its start; `env` takes that away, for the program and for all that it starts.
+ */
+export async function runPlain(
+  program: string,
+  args: readonly string[],
+  cwd: string = ROOT,
+): Promise<PlainRun> {
+  const child = spawnPlain([process.execPath, `${ROOT}${program}`, ...args], cwd);
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  const [code] = await once(child, "close");
+  return {
+    code: typeof code === "number" ? code : null,
+    stdout: Buffer.concat(stdout).toString(),
+    stderr: Buffer.concat(stderr).toString(),
+  };
+}
+
+/** Starts a command without the test runner inside. `env` becomes the command, so its pid and exit are the command's. */
+export function spawnPlain(
+  argv: readonly string[],
+  cwd: string,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn("env", ["-u", "NODE_OPTIONS", ...argv], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+}
