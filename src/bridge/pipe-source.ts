@@ -59,7 +59,7 @@ export class PipeSource implements Source {
   }
 
   #readAll(): Remainder {
-    for (let bytes = 0; bytes <= LARGEST_PIPE_BYTES; ) {
+    for (let bytes = 0; this.#listener !== undefined && bytes <= LARGEST_PIPE_BYTES; ) {
       let length: number;
       try {
         length = readSync(this.fd, this.#slot);
@@ -68,7 +68,7 @@ export class PipeSource implements Source {
       }
       if (length === 0) return "ended";
       bytes += length;
-      if (this.#listener?.take(this.#slot.subarray(0, length)) === false) return "holding";
+      if (!this.#listener.take(this.#slot.subarray(0, length))) return "holding";
     }
     return "open";
   }

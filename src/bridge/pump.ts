@@ -66,6 +66,15 @@ export class Pump implements SourceListener, SinkListener {
     this.#source.start(this);
   }
 
+  /** Gives both ends back, whatever is on its way. */
+  stop(): void {
+    if (this.#state === "done") return;
+    this.#state = "done";
+    this.#source.close();
+    this.#sink.close();
+    this.#offer(END);
+  }
+
   /** The writer is known to be gone: delivers what it left, then tells either `done` or `heldOpen`. */
   finish(): void {
     this.#isFinishing = true;
@@ -82,7 +91,6 @@ export class Pump implements SourceListener, SinkListener {
   }
 
   ended(): void {
-    this.#offer(END);
     if (this.#state === "holding") this.#state = "ending";
     else if (this.#state === "flowing") this.#end();
   }
@@ -112,9 +120,7 @@ export class Pump implements SourceListener, SinkListener {
   }
 
   #end(): void {
-    this.#state = "done";
-    this.#source.close();
-    this.#sink.close();
+    this.stop();
     this.#listener.done();
   }
 

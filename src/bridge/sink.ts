@@ -20,6 +20,6 @@ export interface Sink {
    * written until the listener is told `drained`.
    */
   write(chunk: Buffer): boolean;
-  /** Gives the end back, so that its reader sees the end of the file. Only when nothing is on its way, or it is broken. */
+  /** Gives the end back, so that its reader sees the end of the file. What is on its way is lost. */
   close(): void;
 }

@@ -16,6 +16,9 @@ const SILENCE_MS = 100;
 /** A client that asked the agent to end, and then takes no byte for so long, does not want the rest. */
 const STANDSTILL_MS = 2_000;
 
+/** An agent that exits so soon after a terminating signal exits because of it. */
+const CONSEQUENCE_SECONDS = 10;
+
 /** What a tee is told to do, and whom it tells how it went: exactly one of the two functions is called, once. */
 export interface TeeOptions {
   /** The agent's command and arguments. */
@@ -49,7 +52,8 @@ class Session {
   readonly #toAgent: Pump;
   readonly #toClient: Pump;
   #exit: AgentExit | undefined;
-  #isEndWanted = false;
+  /** When, by process.uptime(), the client last asked the agent to end. */
+  #endWantedAt = Number.NEGATIVE_INFINITY;
   #hasEnded = false;
 
   constructor(agent: AgentProcess, options: TeeOptions) {
@@ -78,7 +82,7 @@ class Session {
 
   signal(signal: NodeJS.Signals): void {
     if (this.#exit === undefined) {
-      this.#isEndWanted ||= isTerminating(signal);
+      if (isTerminating(signal)) this.#endWantedAt = process.uptime();
       this.#agent.kill(signal);
     } else if (isTerminating(signal)) {
       // The agent is gone already, and whoever sends this does not want to wait for the rest of its output.
@@ -88,7 +92,8 @@ class Session {
 
   agentExited(exit: AgentExit): void {
     this.#exit = exit;
-    if (this.#isEndWanted) this.#whenStill(STANDSTILL_MS, () => this.#end(exit));
+    const isWanted = process.uptime() - this.#endWantedAt < CONSEQUENCE_SECONDS;
+    if (isWanted) this.#whenStill(STANDSTILL_MS, () => this.#end(exit));
     if (this.#toClient.isDone) this.#end(exit);
     else this.#toClient.finish();
   }
@@ -112,6 +117,9 @@ class Session {
     const to = this.#agent.input.fd;
     const canInherit = from !== undefined && to !== undefined && this.#toAgent.isIdle;
     if (canInherit && hasReader(to)) leaveHeir(from, to);
+    // Whatever this process does before it exits, the client is to see the ends now, and the heirs are to be alone.
+    this.#toAgent.stop();
+    this.#toClient.stop();
     this.#options.ended(exit);
   }
 

@@ -1,5 +1,5 @@
 /** Long enough for a loaded machine; a wait that reaches it has failed. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 30_000;
 
 /** The promise's value, or an error that says what was waited for in vain. */
 export async function within<Value>(what: string, promise: Promise<Value>): Promise<Value> {

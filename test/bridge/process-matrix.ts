@@ -11,6 +11,8 @@ export type Sight = Readonly<Record<string, string | number | boolean>>;
 /** One situation of an agent's life; its name completes "shows the client the same when …". */
 export interface Situation {
   readonly name: string;
+  /** Is it about nothing but how the agent ends, whatever it is connected with? */
+  readonly isExitOnly?: boolean;
   look(start: Launch): Promise<Sight>;
 }
 
@@ -25,6 +27,7 @@ export const PROCESS_MATRIX: readonly Situation[] = [
   ending("the agent dies by SIGINT", "echo out; kill -INT $$"),
   {
     name: "the editor sends SIGTERM to the process",
+    isExitOnly: true,
     async look(start) {
       const editor = await start(fixture("counts-signals"));
       await editor.sees("ready");
@@ -34,6 +37,7 @@ export const PROCESS_MATRIX: readonly Situation[] = [
   },
   {
     name: "the editor sends SIGTERM to the process group",
+    isExitOnly: true,
     async look(start) {
       const editor = await start(fixture("counts-signals"), { detached: true });
       await editor.sees("ready");
@@ -136,6 +140,7 @@ export const PROCESS_MATRIX: readonly Situation[] = [
   },
   {
     name: "there is no such command",
+    isExitOnly: true,
     async look(start) {
       const editor = await start(["no-such-command"]);
       return { exit: await editor.exit, stdout: await editor.stdout };
@@ -147,6 +152,7 @@ export const PROCESS_MATRIX: readonly Situation[] = [
 function ending(name: string, script: string): Situation {
   return {
     name,
+    isExitOnly: true,
     async look(start) {
       const editor = await start(shell(script));
       return { exit: await editor.exit, stdout: await editor.stdout, stderr: await editor.stderr };
