@@ -13,7 +13,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Runs a program of the project as it runs for users. The test runner loads itself into every Node process that a test
- * starts, by NODE_OPTIONS, which doubles its start; `env` takes that away, for the program and for all that it starts.
+ * starts, by NODE_OPTIONS, which doubles its start; `env` takes that away, for the program and for all
+ * that it starts; NODE_EXTRA_CA_CERTS too, where it is set, slows every start.
  */
 export async function runPlain(
   program: string,
@@ -38,5 +39,8 @@ export function spawnPlain(
   argv: readonly string[],
   cwd: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn("env", ["-u", "NODE_OPTIONS", ...argv], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  return spawn("env", ["-u", "NODE_OPTIONS", "-u", "NODE_EXTRA_CA_CERTS", ...argv], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
