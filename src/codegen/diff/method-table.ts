@@ -10,12 +10,12 @@ interface MethodEntry {
 type Part = "params" | "result";
 
 /** A definition that took the place of another in a method that stayed. */
-export interface Renaming {
+interface Renaming {
   readonly before: string;
   readonly after: string;
 }
 
-export interface MethodComparison {
+interface MethodComparison {
   readonly changes: readonly Change[];
   readonly renamings: readonly Renaming[];
 }
