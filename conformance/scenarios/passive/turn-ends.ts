@@ -75,16 +75,16 @@ function allowed(transcript: Transcript): { frames: Frame[]; isReported: boolean
     );
     if (!isAllowed || end === undefined || end.request.number > request.number) return [];
     const toolCallId = at(params, "toolCall", "toolCallId");
-    const ofCall = reports(transcript).filter(({ update }) => update["toolCallId"] === toolCallId);
+    const ofCall = reports(transcript).filter(
+      (report) => report.sessionId === sessionId && report.update["toolCallId"] === toolCallId,
+    );
     // A request about a call that is nowhere reported is another rule's business.
     if (ofCall.length === 0) return [];
-    const isReported = ofCall.some(
-      ({ frame: report, update }) =>
-        report.number > frame.number &&
-        report.number < end.response.number &&
-        update["status"] === "in_progress",
+    const behind = ofCall.filter(
+      ({ frame: report }) => report.number > frame.number && report.number < end.response.number,
     );
-    const shown = ofCall.map((report) => report.frame).filter(({ number }) => number > frame.number);
-    return [{ frames: [request, frame, ...shown.slice(0, 2), end.response], isReported }];
+    const isReported = behind.some(({ update }) => update["status"] === "in_progress");
+    const shown = behind.slice(0, 2).map((report) => report.frame);
+    return [{ frames: [request, frame, ...shown, end.response], isReported }];
   });
 }
