@@ -1,5 +1,6 @@
 import { Fault } from "../fault.js";
 import { heavier, type Verdict } from "./outcome.js";
+import { chapterOf } from "./report/chapter.js";
 import type { AgentScenario, AgentSuite, PassiveCheck } from "./scenario.js";
 import { Performance, type StageSetting } from "./stage.js";
 
@@ -29,12 +30,10 @@ export interface AgentRunOptions {
 export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]> {
   const { suite, isSelected } = options;
   const passive = suite.passive.filter((check) => isSelected(check.id));
-  const scenarios = suite.scenarios.filter(
-    // A selected passive check looks at the traffic of all scenarios, so they all run.
-    (scenario) => passive.length > 0 || scenario.judges.some(isSelected),
-  );
+  const scenarios = scenariosFor(suite, isSelected);
   const played: Judged[][] = [];
-  const queue = [...scenarios.entries()];
+  // The suite ends with the prompt turns, which take longest: begun first, they leave no worker idle at the end.
+  const queue = [...scenarios.entries()].reverse();
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, scenario] = next;
@@ -47,6 +46,20 @@ export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]>
   };
   await Promise.all(Array.from({ length: options.workers }, worker));
   return joinAll(played.flat(), passive);
+}
+
+/**
+ * The scenarios that judge something selected. Passive checks look at the traffic of those; only when a selected chapter
+ * has nothing but passive checks does everything run.
+ */
+function scenariosFor(
+  { scenarios, passive }: AgentSuite,
+  isSelected: (id: string) => boolean,
+): AgentScenario[] {
+  const judging = scenarios.filter(({ judges }) => judges.some(isSelected));
+  const provoked = new Set(judging.flatMap(({ judges }) => judges.filter(isSelected).map(chapterOf)));
+  const isLeftOut = passive.some(({ id }) => isSelected(id) && !provoked.has(chapterOf(id)));
+  return isLeftOut ? [...scenarios] : judging;
 }
 
 /** Plays a scenario; if anything was violated, plays it once more in a fresh process to tell flaky from broken. */

@@ -72,9 +72,9 @@ function count(entries: readonly CatalogueEntry[]): Counts {
 function summaryText(entries: readonly CatalogueEntry[]): string {
   const rows = Object.entries(countAll(entries));
   const width = Math.max(...rows.map(([chapter]) => chapter.length));
-  const head = `${"chapter".padEnd(width)}  ${[...COVERAGES, "total"].map((name) => name.padStart(8)).join("")}\n`;
+  const head = `${"chapter".padEnd(width)}  ${[...COVERAGES, "total"].map((name) => name.padStart(9)).join("")}\n`;
   const lines = rows.map(([chapter, counts]) => {
-    const cells = [...COVERAGES, "total" as const].map((name) => String(counts[name]).padStart(8)).join("");
+    const cells = [...COVERAGES, "total" as const].map((name) => String(counts[name]).padStart(9)).join("");
     return `${chapter.padEnd(width)}  ${cells}\n`;
   });
   return head + lines.join("");
