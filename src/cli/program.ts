@@ -18,14 +18,18 @@ const COMMANDS: readonly RegisterCommand[] = [check, doctor, list, explain, repl
 const EXIT_CODES = `
 Exit codes: 0 no unexpected failure, 1 failure, 2 usage, 3 harness fault, 4 nothing was tested, 130 interrupted`;
 
+/** Aborted at Ctrl-C; every subject that runs is ended then. */
+const interruption = new AbortController();
+
 /** Parses the command line and runs the command that it names. */
 async function run(argv: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
-  const interruption = new AbortController();
-  process.on("SIGINT", () => {
-    interruption.abort();
-    destroyAllSubjects();
-  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      interruption.abort();
+      destroyAllSubjects();
+    });
+  }
   const cut = argv.indexOf("--");
   const context: CliContext = {
     subject: cut === -1 ? undefined : argv.slice(cut + 1),
@@ -55,6 +59,10 @@ function oneLine(text: string): string {
 }
 
 function report(error: unknown): ExitCode {
+  if (interruption.signal.aborted) {
+    process.stderr.write(oneLine("Interrupted"));
+    return EXIT.interrupted;
+  }
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const isFault = error instanceof Fault;
   const message = isFault ? error.message : `The harness broke: ${String(error)}`;

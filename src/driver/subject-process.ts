@@ -35,6 +35,7 @@ export class SubjectProcess {
   #stderr: Buffer[] = [];
   #stderrBytes = 0;
   #exit: Exit | undefined;
+  #isDestroyed = false;
 
   private constructor(argv: readonly string[], child: ChildProcessByStdio<Writable, Readable, Readable>) {
     this.argv = argv;
@@ -112,8 +113,14 @@ export class SubjectProcess {
     return ending;
   }
 
+  /** Did we end it ourselves? Then nothing more comes from it. */
+  get isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
   /** SIGKILL to the whole group, without a word. */
   destroy(): void {
+    this.#isDestroyed = true;
     this.#killGroup("SIGKILL");
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
   }

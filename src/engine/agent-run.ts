@@ -3,6 +3,7 @@ import { heavier, type Verdict } from "./outcome.js";
 import { chapterOf } from "./report/chapter.js";
 import type { AgentScenario, AgentSuite, PassiveCheck } from "./scenario.js";
 import { Performance, type StageSetting } from "./stage.js";
+import { unlessAborted } from "./unless-aborted.js";
 
 /** What is known of one requirement after a run. */
 export interface Judged {
@@ -37,15 +38,21 @@ export async function runAgentSuite(options: AgentRunOptions): Promise<Judged[]>
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, scenario] = next;
-      if (options.signal?.aborted) return;
-      const judged = await judgeScenario(scenario, passive, options.setting);
-      if (options.signal?.aborted) return;
+      const judged = await unlessAborted(options.signal, () =>
+        judgeScenario(scenario, passive, options.setting),
+      );
+      if (judged === undefined) return;
       played[place] = judged.filter(({ id }) => isSelected(id));
       options.onScenario?.(scenario.name, played[place]);
     }
   };
   await Promise.all(Array.from({ length: options.workers }, worker));
-  return joinAll(played.flat(), passive);
+  const judged = joinAll(played.flat());
+  const unseen =
+    options.signal?.aborted === true
+      ? interrupted(suite, isSelected)
+      : passive.map(({ id }) => nothingSeen(id));
+  return sortById([...judged, ...unseen.filter(({ id }) => judged.every((one) => one.id !== id))]);
 }
 
 /**
@@ -109,20 +116,32 @@ async function play(scenario: AgentScenario, setting: StageSetting): Promise<Per
 }
 
 /** Joined in the suite's order, so that the report does not depend on which worker was first. */
-function joinAll(judged: readonly Judged[], passive: readonly PassiveCheck[]): Judged[] {
+function joinAll(judged: readonly Judged[]): Judged[] {
   const joined = new Map<string, Judged>();
   for (const next of judged) {
     const before = joined.get(next.id);
     const isHeavier = before === undefined || heavier(before.verdict, next.verdict) !== before.verdict;
     if (isHeavier) joined.set(next.id, next);
   }
-  for (const { id } of passive) {
-    if (!joined.has(id)) joined.set(id, unseen(id));
-  }
-  return [...joined.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+  return [...joined.values()];
 }
 
-function unseen(id: string): Judged {
-  const verdict: Verdict = { kind: "vacuous", reason: "no scenario showed a frame that it speaks of" };
+function sortById(judged: readonly Judged[]): Judged[] {
+  return [...judged].sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+function nothingSeen(id: string): Judged {
+  return withoutScenario(id, { kind: "vacuous", reason: "no scenario showed a frame that it speaks of" });
+}
+
+/** Everything that was wanted, as far as the run did not come to it. */
+function interrupted({ scenarios, passive }: AgentSuite, isSelected: (id: string) => boolean): Judged[] {
+  const ids = new Set([...scenarios.flatMap(({ judges }) => judges), ...passive.map(({ id }) => id)]);
+  return [...ids]
+    .filter(isSelected)
+    .map((id) => withoutScenario(id, { kind: "not-tested", reason: "the run was interrupted" }));
+}
+
+function withoutScenario(id: string, verdict: Verdict): Judged {
   return { id, verdict, isFlaky: false, scenario: "", durationMs: 0 };
 }

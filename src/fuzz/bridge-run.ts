@@ -1,5 +1,6 @@
 import type { Observation } from "../driver/sandwich/observation.js";
 import { playSandwich, type SandwichOptions } from "../driver/sandwich/sandwich.js";
+import { unlessAborted } from "../engine/unless-aborted.js";
 import { Fault } from "../fault.js";
 import type { BridgeCase } from "./bridge-case.js";
 import { judgePair, type Pair, streamsDifference } from "./bridge-verdict.js";
@@ -48,11 +49,9 @@ export async function runBridgeCases(options: BridgeRunOptions): Promise<JudgedC
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [place, played] = next;
-      if (options.signal?.aborted) return;
-      const one = await (options.isSecondLook === true
-        ? lookOnce(played, options)
-        : judgeCase(played, options));
-      if (options.signal?.aborted) return;
+      const look = options.isSecondLook === true ? lookOnce : judgeCase;
+      const one = await unlessAborted(options.signal, () => look(played, options));
+      if (one === undefined) return;
       judged[place] = one;
       options.onCase?.(one);
     }

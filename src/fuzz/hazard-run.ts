@@ -1,3 +1,4 @@
+import { unlessAborted } from "../engine/unless-aborted.js";
 import type { BridgeCase } from "./bridge-case.js";
 import {
   type BridgeRunOptions,
@@ -33,10 +34,11 @@ export async function runHazards(options: HazardRunOptions): Promise<JudgedHazar
   const judged: JudgedCase[] = [];
   const suspects: Hazard[] = [];
   let session: JudgedCase | undefined;
-  while (waiting.length > 0 && options.signal?.aborted !== true) {
+  while (waiting.length > 0) {
     const played = longSession(waiting);
     const started = performance.now();
-    const pair = await playPair(played, options);
+    const pair = await unlessAborted(options.signal, () => playPair(played, options));
+    if (pair === undefined) break;
     const durationMs = Math.round(performance.now() - started);
     session ??= judgedOnce(played, pair, options.profile, durationMs);
     const { sound, suspect, unseen } = attribute(pair, waiting, options.profile);

@@ -7,6 +7,7 @@ import { textReport } from "../../engine/report/text.js";
 import { Fault } from "../../fault.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
+import { blockedReport } from "../blocked-report.js";
 import { type CliContext, requireSubject } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
 import { Progress } from "../progress.js";
@@ -63,10 +64,17 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
     progress,
     signal: context.signal,
   };
-  const report = await runCheck(options).finally(() => progress.clear());
+  const startedAt = new Date().toISOString();
+  const report = await runCheck(options)
+    .finally(() => progress.clear())
+    .catch(async (error: unknown) => {
+      const isBlocked = error instanceof Fault && error.code !== "usage" && flags.report.length > 0;
+      if (isBlocked) writeReports(await blockedReport(options, startedAt, error.message), flags.report);
+      throw error;
+    });
   const exitCode = exitCodeOf(report, context.signal);
   process.stderr.write(textReport(report, colors.createColors(isColoured()), exitCode));
-  for (const target of flags.report) writeReport(report, target);
+  writeReports(report, flags.report);
   return exitCode;
 }
 
@@ -75,6 +83,10 @@ function exitCodeOf({ ok, verdict, summary }: Report, signal: AbortSignal): Exit
   if (summary.fail > 0) return EXIT.failed;
   if (verdict.blockedBy !== null) return EXIT.untestable;
   return ok ? EXIT.ok : EXIT.failed;
+}
+
+function writeReports(report: Report, targets: readonly ReportTarget[]): void {
+  for (const target of targets) writeReport(report, target);
 }
 
 function writeReport(report: Report, { path }: ReportTarget): void {

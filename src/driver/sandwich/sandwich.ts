@@ -69,6 +69,7 @@ class Sandwich {
     );
     if (watch.isAgentStarted) {
       for (const [place, step] of steps.entries()) {
+        if (this.#subject.isDestroyed) break;
         if (!(await this.#perform(step))) this.#lateSteps.push(place);
       }
     }
@@ -166,7 +167,7 @@ class Sandwich {
     isHopeless: () => boolean = () => false,
     ms: number = this.#options.waitMs,
   ): Promise<boolean> {
-    return await this.#watch.bell.until(condition, isHopeless, ms);
+    return await this.#watch.bell.until(condition, () => this.#subject.isDestroyed || isHopeless(), ms);
   }
 
   /**
