@@ -81,7 +81,7 @@ seenExactlyAt(
 seenExactlyAt(
   PROMISE_LEVELS,
   "a member that is added is seen at every level",
-  instead((line) => line.replace(/\}$/, ',"list":[]}')),
+  instead((line) => line.replace(/\}$/, ',"more":[]}')),
 );
 
 seenExactlyAt(

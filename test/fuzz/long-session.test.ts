@@ -48,6 +48,11 @@ test("attribute() tells from where on nothing was seen", async (t) => {
 
   t.same(attributed(upToFirst, whole), { sound: [a], suspect: [], unseen: [b, c] });
   t.same(attributed(whole, `${upToFirst}two\n`), { sound: [a], suspect: [], unseen: [b, c] });
+  t.same(
+    attributed(whole.replace(mark(a ?? ""), ""), whole),
+    { sound: [], suspect: [], unseen: ids },
+    "the mark of another hazard, whose id begins the same, is not taken for a lost one",
+  );
   t.same(attributed("", ""), { sound: [], suspect: [], unseen: ids });
   t.same(
     attributed(whole.trimEnd(), whole),

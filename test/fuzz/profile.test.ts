@@ -24,6 +24,7 @@ test("a profile file says the level, the malformed policy and what is not promis
     malformed: "drop",
     without,
   });
+  t.same(readProfile(file(t, { promise: "json" })), profileOfLevel("json"));
   t.same(
     readProfile(file(t, { promise: "lines" })),
     profileOfLevel("lines"),
@@ -52,5 +53,12 @@ test("a broken profile is one clear usage fault", async (t) => {
   t.throws(() => readProfile("byte"), {
     code: "usage",
     message: 'Cannot read "byte": it is neither a promise level (bytes, lines, json) nor a file',
+  });
+});
+
+test("level meaning, which needs a rewrite map, is told apart from a wrong word", async (t) => {
+  t.throws(() => readProfile("meaning"), {
+    code: "usage",
+    message: /^Promise level "meaning" needs a rewrite map/,
   });
 });
