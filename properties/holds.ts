@@ -9,7 +9,7 @@ export interface Trial<Input> {
 }
 
 const FIXED_SEED = 20_260_101;
-const FIXED_RUNS = 300;
+const FIXED_RUNS = 200;
 
 /**
  * Tries a claim about all inputs as one tap subtest with one assertion, which names the runs and the seed. FC_SEED

@@ -135,7 +135,7 @@ holds(
   byteChange,
   (changed) => seenAt(changed).includes("bytes"),
   {
-    runs: 1000,
+    runs: 500,
   },
 );
 
@@ -149,7 +149,7 @@ holds(
     const seen = seenAt(changed);
     return seen.join() === PROMISE_LEVELS.slice(0, seen.length).join();
   },
-  { runs: 1000 },
+  { runs: 500 },
 );
 
 holds(
