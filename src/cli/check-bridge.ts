@@ -2,6 +2,7 @@ import type { Play } from "../engine/failure.js";
 import { assembleReport } from "../engine/report/assemble.js";
 import type { CheckResult, Report } from "../engine/report/report.js";
 import { selectorFilter } from "../engine/selector.js";
+import { Fault } from "../fault.js";
 import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
 import type { JudgedCase } from "../fuzz/bridge-run.js";
 import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
@@ -27,6 +28,13 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
   const ids = bridgeCheckIds();
   const isSelected = selectorFilter(selectors, ids);
   const profile = readProfile(options.promise);
+  const stranger = Object.keys(profile.without).find((id) => !ids.includes(id));
+  if (stranger !== undefined) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${options.promise}": "without" names "${stranger}", which is no check`,
+    );
+  }
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
   const result = await playBridge({

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { destroyAllSubjects } from "../driver/subject-process.js";
+import { printable } from "../engine/report/printable.js";
 import { Fault } from "../fault.js";
 import type { CliContext, RegisterCommand } from "./command.js";
 import { register as check } from "./commands/check.js";
@@ -50,12 +51,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCode;
 }
 
-/** Every error is one line that says whose it is. */
+/** Every error is one line that says whose it is; words of a subject in it must not steer the terminal. */
 function oneLine(text: string): string {
-  return `acp-assay: ${text
+  const words = text
     .trim()
     .replace(/^error: /, "")
-    .replaceAll("\n", " ")}\n`;
+    .replaceAll("\n", " ");
+  return `acp-assay: ${printable(words)}\n`;
 }
 
 function report(error: unknown): ExitCode {

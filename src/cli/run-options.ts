@@ -9,6 +9,16 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** The longest time that a timer of Node can wait, in milliseconds. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** A time in milliseconds, as an option's value. */
+export function milliseconds(text: string): number {
+  const value = positiveNumber(text);
+  if (value > LONGEST_MS) throw new InvalidArgumentError(`it may be ${LONGEST_MS} at most.`);
+  return value;
+}
+
 /** A whole number, as a seed. */
 export function wholeNumber(text: string): number {
   const value = Number(text);

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { Fault } from "../fault.js";
-import { Correlation } from "../protocol/correlation.js";
 import type { Frame } from "../wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../wire/message.js";
 import type { RequestId } from "../wire/request-id.js";
@@ -32,7 +31,6 @@ export class AgentConnection {
   /** Answers the agent's requests; a scenario may exchange it at any time. */
   policy: ClientPolicy;
   readonly subject: SubjectProcess;
-  readonly #correlation = new Correlation();
   readonly #closed: Promise<void>;
   #isClosed = false;
   #floodBytes = 0;
@@ -167,7 +165,6 @@ export class AgentConnection {
   }
 
   #observe(frame: Frame): void {
-    this.#correlation.observe(frame);
     const { message } = frame;
     if (frame.direction !== "a2c" || message.kind !== "request") return;
     // The method is the agent's word: "__proto__" or "toString" must not reach what every object inherits.

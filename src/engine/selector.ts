@@ -16,6 +16,8 @@ export function selectorFilter(
   ids: readonly string[],
 ): (id: string) => boolean {
   for (const selector of selectors) {
+    if (selector === "")
+      throw new Fault("usage", "An empty selector selects nothing: leave it out to select everything");
     if (!ids.some((id) => selects(selector, id))) throw nothingSelected(selector, ids);
   }
   if (selectors.length === 0) return () => true;

@@ -31,10 +31,9 @@ export function streamsDifference(
   level: PromiseLevel,
   profile: Profile,
 ): Difference | undefined {
-  const policy = level === "bytes" ? "forward" : profile.malformed;
   return (
-    compareStreams("c2a", direct.received.c2a, through.received.c2a, level, policy) ??
-    compareStreams("a2c", direct.received.a2c, through.received.a2c, level, policy)
+    compareStreams("c2a", direct.received.c2a, through.received.c2a, level, profile.malformed) ??
+    compareStreams("a2c", direct.received.a2c, through.received.a2c, level, profile.malformed)
   );
 }
 

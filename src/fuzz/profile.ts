@@ -11,6 +11,7 @@ export interface Profile {
   readonly without: Readonly<Record<string, string>>;
 }
 
+const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without"];
 const MALFORMED_POLICIES: readonly MalformedPolicy[] = ["forward", "reject", "drop"];
 
 /** A level as a profile: whoever promises bytes or lines forwards malformed lines too. */
@@ -37,6 +38,13 @@ export function readProfile(promise: string): Profile {
 
 function readProfileFile(file: string): Profile {
   const given = parseFile(file);
+  const unknown = Object.keys(given).find((key) => !PROFILE_KEYS.includes(key));
+  if (unknown !== undefined) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${file}": "${unknown}" is not one of ${PROFILE_KEYS.join(", ")}`,
+    );
+  }
   const promise = PROMISE_LEVELS.find((level) => level === given["promise"]);
   if (promise === undefined) {
     throw new Fault(

@@ -12,7 +12,7 @@ import { type CliContext, requireSubject } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
 import { Progress } from "../progress.js";
 import { DEFAULT_TIMEOUT_MS, runCheck } from "../run-check.js";
-import { positiveNumber, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
+import { milliseconds, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
 
 interface CheckFlags {
   readonly role: "agent" | "bridge";
@@ -47,7 +47,7 @@ export function register(program: Command, context: CliContext): void {
     .option("--strict", "SHOULD fails too", false)
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
-    .option("--timeout <ms>", "how long one answer may take", positiveNumber, DEFAULT_TIMEOUT_MS)
+    .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)
     .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
     .addHelpText(
       "after",

@@ -3,7 +3,7 @@ import { shakeHands } from "../../engine/agent-facts.js";
 import { type CliContext, requireSubject } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { DEFAULT_TIMEOUT_MS } from "../run-check.js";
-import { positiveNumber } from "../run-options.js";
+import { milliseconds } from "../run-options.js";
 
 /** `doctor`: one handshake, and what the agent said. The first thing to run on a new agent. */
 export function register(program: Command, context: CliContext): void {
@@ -11,7 +11,7 @@ export function register(program: Command, context: CliContext): void {
     .command("doctor")
     .summary("start an agent, shake hands once, say what it answered")
     .usage("[options] -- AGENT…")
-    .option("--timeout <ms>", "how long one answer may take", positiveNumber, DEFAULT_TIMEOUT_MS)
+    .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)
     .action(async ({ timeout }: { timeout: number }) => {
       const argv = requireSubject(context, "doctor");
       const { facts, noiseLines, wantsLogin, sessionNew } = await shakeHands({
