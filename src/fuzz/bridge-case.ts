@@ -12,6 +12,8 @@ export type Aspect =
   | "agent-eof"
   | "client-eof"
   | "signals"
+  /** The agent's arguments, directory and environment. */
+  | "surroundings"
   /** The order in which lines arrived at both ends. */
   | "timeline"
   /** Whether every line that was waited for arrived in time. */

@@ -6,7 +6,7 @@ import type { BridgeCase } from "./bridge-case.js";
 import { type BridgeRunOptions, type JudgedCase, runBridgeCases } from "./bridge-run.js";
 import { bridgeCases, levelCheckId, ORDINARY_CASE } from "./bridge-suite.js";
 import { runHazards } from "./hazard-run.js";
-import { LONG_SESSION } from "./hazards/corpus.js";
+import { hazards, LONG_SESSION } from "./hazards/corpus.js";
 import type { Difference } from "./oracle/compare.js";
 import { includes, PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
@@ -24,6 +24,9 @@ export interface BridgeCheckResult {
   readonly failed: readonly JudgedCase[];
 }
 
+/** These share a session; every other case has its own. */
+const HAZARD_IDS: ReadonlySet<string> = new Set(hazards.map(({ id }) => id));
+
 /** Checks a bridge against what its profile declares, and finds the highest level that held. */
 export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCheckResult> {
   const { profile, isSelected } = options;
@@ -37,9 +40,15 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
     cases: bridgeCases.filter(({ id }) => id === ORDINARY_CASE),
   });
   const isOrdinarySound = ordinary.every(({ difference }) => difference === undefined);
-  const promises = wanted.filter(({ id }) => id !== ORDINARY_CASE && id !== LONG_SESSION && !isHazard(id));
-  const hazards = isOrdinarySound ? await judgeHazards(wanted, options) : [];
-  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...hazards];
+  const promises = wanted.filter(
+    ({ id }) =>
+      id !== ORDINARY_CASE &&
+      id !== LONG_SESSION &&
+      !HAZARD_IDS.has(id) &&
+      (isOrdinarySound || !id.startsWith("wire.")),
+  );
+  const played = isOrdinarySound ? await judgeHazards(wanted, options) : [];
+  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...played];
   const isJudged = new Set(judged.map(({ played }) => played.id));
   const starved = wanted.filter(({ id }) => !isJudged.has(id));
   const checks = [
@@ -64,10 +73,6 @@ async function judgeHazards(
   const { cases, session } = await runHazards({ ...options, isWanted });
   const isEachSound = cases.every(({ difference }) => difference === undefined);
   return session !== undefined && isEachSound ? [...cases, session] : [...cases];
-}
-
-function isHazard(id: string): boolean {
-  return id.startsWith("wire.");
 }
 
 function caseResult(judged: JudgedCase, requirement: Requirement, profile: Profile): CheckResult {

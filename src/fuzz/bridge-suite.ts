@@ -1,6 +1,7 @@
 import type { BridgeCase } from "./bridge-case.js";
 import { hazardCases, longSession, sessionHazards } from "./hazards/corpus.js";
 import type { PromiseLevel } from "./oracle/level.js";
+import { conversationCases } from "./promises/conversations.js";
 import { lifeCases } from "./promises/life.js";
 import { trafficCases } from "./promises/traffic.js";
 
@@ -8,6 +9,7 @@ import { trafficCases } from "./promises/traffic.js";
 export const bridgeCases: readonly BridgeCase[] = [
   ...trafficCases,
   ...lifeCases,
+  ...conversationCases,
   longSession(sessionHazards),
   ...hazardCases,
 ];

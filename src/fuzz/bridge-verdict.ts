@@ -66,6 +66,13 @@ const JUDGES: Readonly<Record<Aspect, Judge>> = {
     ),
   signals: ({ direct, through }) =>
     compare("c2a", "signals at the agent", showList(direct.agentSignals), showList(through.agentSignals)),
+  surroundings: ({ direct, through }) =>
+    compare(
+      "c2a",
+      "arguments, directory and environment",
+      direct.surroundings,
+      through.surroundings || "no start",
+    ),
   timeline: ({ direct, through }) =>
     compare("a2c", "arrival order of lines", direct.timeline.join(", "), through.timeline.join(", ")),
   arrivals: ({ direct, through }, judged) =>

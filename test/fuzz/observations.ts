@@ -5,6 +5,7 @@ import type { Observation } from "../../src/driver/sandwich/observation.js";
 export function observation(more: Partial<Observation> = {}): Observation {
   return {
     isAgentStarted: true,
+    surroundings: "{}",
     received: { c2a: Buffer.alloc(0), a2c: Buffer.alloc(0) },
     stderr: Buffer.alloc(0),
     exit: { code: 0, signal: null },

@@ -16,7 +16,11 @@ const orders = ControlReader.forOrders();
 let isOutputBroken = false;
 
 socket.on("connect", () => {
-  report("hello", Buffer.from(JSON.stringify({ pid: process.pid, argv: process.argv.slice(3) })));
+  const mark = process.env["ACP_ASSAY_MARK"] ?? null;
+  report(
+    "hello",
+    Buffer.from(JSON.stringify({ arguments: process.argv.slice(3), cwd: process.cwd(), mark })),
+  );
 });
 socket.on("data", (chunk) => {
   for (const order of orders.push(chunk)) obey(order);

@@ -8,7 +8,8 @@ import { ControlReader, type ControlRecord, encodeOrder, type Order, type Report
 
 /** What the harness hears from its probe agent. */
 export interface ProbeListener {
-  hello(): void;
+  /** It dialled back; `surroundings` is a JSON text of its arguments, directory and marked environment variable. */
+  hello(surroundings: string): void;
   input(chunk: Buffer): void;
   inputEnd(): void;
   /** So many more bytes have left the probe agent through its stdout. */
@@ -88,7 +89,7 @@ export class ProbeLink {
   #hear({ kind, payload }: ControlRecord<Report>): void {
     switch (kind) {
       case "hello":
-        this.#listener.hello();
+        this.#listener.hello(payload.toString());
         break;
       case "input":
         this.#listener.input(payload);

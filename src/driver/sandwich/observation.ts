@@ -6,6 +6,8 @@ import type { Exit } from "../subject-process.js";
 export interface Observation {
   /** Did the probe agent dial back? Without it nothing was tested. */
   readonly isAgentStarted: boolean;
+  /** The agent's further arguments, directory and marked environment variable, as one JSON text; empty before its start. */
+  readonly surroundings: string;
   /** `c2a` as the agent got it, `a2c` as the client got it. */
   readonly received: Readonly<Record<Direction, Buffer>>;
   readonly stderr: Buffer;

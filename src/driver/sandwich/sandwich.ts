@@ -20,7 +20,11 @@ export interface SandwichOptions {
 
 /** A payload without pieces of its own goes out in pieces as large as this, which no pipe takes in one go anyway. */
 const WHOLE_WRITE_BYTES = 1024 * 1024;
-const FLOOD_PIECE: Buffer = Buffer.from(`${"f".repeat(65_535)}\n`);
+const FLOOD_PIECE: Buffer = Buffer.from(
+  `{"jsonrpc":"2.0","method":"_acp-assay/flood","params":{"text":"${"f".repeat(60_000)}"}}\n`,
+);
+/** An environment variable of the harness that the agent has to see as it is. */
+const MARK = 'kept: é "quoted" $HOME';
 /** Pieces of a flood that may be under way between harness and probe agent. */
 const FLOOD_WINDOW = 4;
 const LEAST_PATIENCE_MS = 15;
@@ -32,8 +36,9 @@ export async function playSandwich(played: SandwichCase, options: SandwichOption
   const watch = new Watch();
   const link = await ProbeLink.open(watch);
   try {
-    const argv = options.bridge === undefined ? link.argv : withAgent(options.bridge, link.argv);
-    const subject = await SubjectProcess.start({ argv });
+    const agent = [...link.argv, ...(played.agentArguments ?? [])];
+    const argv = options.bridge === undefined ? agent : withAgent(options.bridge, agent);
+    const subject = await SubjectProcess.start({ argv, env: { ...process.env, ACP_ASSAY_MARK: MARK } });
     try {
       watch.attach(subject);
       return await new Sandwich(watch, link, subject, options).play(played);
@@ -125,6 +130,9 @@ class Sandwich {
         return true;
       case "client-reads-again":
         this.#subject.stdout.resume();
+        return true;
+      case "pause":
+        await sleep(step.ms);
         return true;
       case "agent-floods":
         await this.#flood(step.byteCount);

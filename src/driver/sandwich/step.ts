@@ -24,6 +24,8 @@ export type Step =
   | { readonly do: "await-agent-released" }
   | { readonly do: "client-stops-reading" }
   | { readonly do: "client-reads-again" }
+  /** Gives what should not happen time to happen, in milliseconds. */
+  | { readonly do: "pause"; readonly ms: number }
   /**
    * The agent writes lines until `byteCount` bytes have left it or nothing leaves it any more; how much left it is
    * observed. For a reader that has stopped.
@@ -34,4 +36,6 @@ export type Step =
 export interface SandwichCase {
   readonly id: string;
   readonly steps: readonly Step[];
+  /** More arguments for the agent; a bridge that cannot hand them on may fail to start it. */
+  readonly agentArguments?: readonly string[];
 }

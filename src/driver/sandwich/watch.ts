@@ -13,6 +13,7 @@ export class Watch implements ProbeListener {
   readonly bell: Bell = new Bell();
   readonly agentSignals: string[] = [];
   isAgentStarted = false;
+  surroundings = "";
   isAgentGone = false;
   agentSawEof = false;
   clientSawEof = false;
@@ -33,7 +34,8 @@ export class Watch implements ProbeListener {
     void subject.exited.then(() => this.#note(() => (this.hasExited = true)));
   }
 
-  hello(): void {
+  hello(surroundings: string): void {
+    this.surroundings = surroundings;
     this.#note(() => (this.isAgentStarted = true));
   }
 
@@ -64,6 +66,7 @@ export class Watch implements ProbeListener {
   observation(subject: SubjectProcess, more: Pick<Observation, "lateSteps" | "floodedBytes">): Observation {
     return {
       isAgentStarted: this.isAgentStarted,
+      surroundings: this.surroundings,
       received: { c2a: this.hops.c2a.bytes, a2c: this.hops.a2c.bytes },
       stderr: Buffer.concat(this.#stderr),
       exit: subject.exit,

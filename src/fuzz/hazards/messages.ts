@@ -3,6 +3,11 @@ import { type Hazard, line } from "./hazard.js";
 /** JSON that is no message, noise, and messages that a typed reader would not pass on. */
 export const messageHazards: readonly Hazard[] = [
   broken("noise-line", "Using cached credentials"),
+  {
+    id: "wire.malformed.noise-many",
+    writes: Array.from({ length: 12 }, () => line("loading")),
+    isMalformed: true,
+  },
   broken("escape-prefix", '\u001b]0;title\u0007{"jsonrpc":"2.0","method":"_acp-assay/osc"}'),
   broken("half-json", '{"jsonrpc":"2.0","method":'),
   broken("two-values", '{"jsonrpc":"2.0","method":"_acp-assay/a"}{"jsonrpc":"2.0","method":"_acp-assay/b"}'),
@@ -21,6 +26,10 @@ export const messageHazards: readonly Hazard[] = [
   message("null-params", '{"jsonrpc":"2.0","id":3,"method":"_acp-assay/none","params":null}'),
   message("positional-params", '{"jsonrpc":"2.0","id":4,"method":"_acp-assay/list","params":[1,2]}'),
   message("no-version", '{"id":5,"method":"_acp-assay/none"}'),
+  message(
+    "other-version",
+    '{"jsonrpc":"2.0","id":9,"method":"initialize","params":{"protocolVersion":65535,"clientCapabilities":{}}}',
+  ),
   message("null-id", '{"jsonrpc":"2.0","id":null,"method":"_acp-assay/ask"}'),
   message("string-number-id", '{"jsonrpc":"2.0","id":"1","method":"_acp-assay/ask"}'),
   message("empty-string-id", '{"jsonrpc":"2.0","id":"","method":"_acp-assay/ask"}'),

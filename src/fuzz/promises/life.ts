@@ -88,6 +88,7 @@ export const lifeCases: readonly BridgeCase[] = [
       ...SHORT_TALK,
       { do: "signal", signal: "SIGTERM" },
       { do: "await-agent-signal" },
+      { do: "pause", ms: 200 },
       { do: "agent-dies", signal: "SIGTERM" },
       { do: "await-exit" },
     ],

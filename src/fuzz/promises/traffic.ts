@@ -65,4 +65,23 @@ export const trafficCases: readonly BridgeCase[] = [
     aspects: ["stderr"],
     isMalformed: false,
   },
+  {
+    id: "bridge.promise.stderr-drained",
+    steps: [
+      // Far more than a pipe holds: an agent whose log nobody reads stands still before it can answer.
+      { do: "agent-stderr", payload: { head: "", fill: "log ", times: 100_000, tail: "\n" } },
+      { do: "write", dir: "a2c", payload: { text: numberedUpdate(1) } },
+      { do: "await", dir: "a2c" },
+      ...ordinaryEnd,
+    ],
+    aspects: ["arrivals"],
+    isMalformed: false,
+  },
+  {
+    id: "bridge.promise.surroundings",
+    steps: ordinaryEnd,
+    aspects: ["surroundings"],
+    isMalformed: false,
+    agentArguments: ["two words", "it's", "", "$HOME", "*", '--flag="x"', "é"],
+  },
 ];
