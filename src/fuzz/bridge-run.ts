@@ -1,5 +1,5 @@
 import type { Observation } from "../driver/sandwich/observation.js";
-import { playSandwich, type SandwichOptions } from "../driver/sandwich/sandwich.js";
+import { playSandwich } from "../driver/sandwich/sandwich.js";
 import { unlessAborted } from "../engine/unless-aborted.js";
 import { Fault } from "../fault.js";
 import type { BridgeCase } from "./bridge-case.js";
@@ -32,12 +32,14 @@ export interface BridgeRunOptions {
   /** Aborted: no further case begins, and one that was cut off is not judged. */
   readonly signal?: AbortSignal;
   readonly onCase?: (judged: JudgedCase) => void;
+  /** Plays a case without a bridge; anew each time unless given. Direct runs of one case are alike. */
+  readonly playDirect?: (played: BridgeCase) => Promise<Observation>;
   /** These cases have differed once already, so that one more difference is a second witness. */
   readonly isSecondLook?: boolean;
 }
 
 /** What playing one case takes. */
-export type CaseOptions = Pick<BridgeRunOptions, "bridge" | "profile" | "waitMs" | "startMs">;
+export type CaseOptions = Pick<BridgeRunOptions, "bridge" | "profile" | "waitMs" | "startMs" | "playDirect">;
 
 /** The direct run has nothing in the middle, so only a starved machine makes it late: its waits may be long. */
 const DIRECT_WAIT_MS = 20_000;
@@ -92,8 +94,9 @@ export function judgedOnce(played: BridgeCase, pair: Pair, profile: Profile, dur
 }
 
 /** Plays a case direct and through the bridge, each on fresh processes. */
-export async function playPair(played: BridgeCase, { bridge, waitMs, startMs }: CaseOptions): Promise<Pair> {
-  const direct = await playDirect(played, { waitMs: DIRECT_WAIT_MS, startMs: DIRECT_WAIT_MS });
+export async function playPair(played: BridgeCase, options: CaseOptions): Promise<Pair> {
+  const { bridge, waitMs, startMs } = options;
+  const direct = await (options.playDirect ?? playDirect)(played);
   const through = await playSandwich(played, { bridge, waitMs, startMs });
   // With odd arguments a start that fails is a finding; without them there is nothing to test.
   if (!through.isAgentStarted && played.agentArguments === undefined) throw neverStarted(through, startMs);
@@ -101,8 +104,8 @@ export async function playPair(played: BridgeCase, { bridge, waitMs, startMs }: 
 }
 
 /** The direct run is the yardstick: when it is not as expected, the harness is broken, and no bridge is to blame. */
-async function playDirect(played: BridgeCase, options: SandwichOptions): Promise<Observation> {
-  const direct = await playSandwich(played, options);
+export async function playDirect(played: BridgeCase): Promise<Observation> {
+  const direct = await playSandwich(played, { waitMs: DIRECT_WAIT_MS, startMs: DIRECT_WAIT_MS });
   if (!direct.isAgentStarted || direct.lateSteps.length > 0) {
     throw new Fault("harness", `Cannot play "${played.id}" without a bridge: a step did not happen in time`);
   }
