@@ -9,7 +9,7 @@ import { examplesOf } from "./text-format.js";
 
 /** Which values of a form to draw. */
 export interface Draw {
-  /** Which optional fields are there. */
+  /** Which optional fields are there; with "all" every flag is on, too. */
   readonly optional: "none" | "some" | "all";
   /** Also fields that the schema does not name: JSON Schema allows them, ACP asks writers to use `_meta`. */
   readonly hasUnknownFields: boolean;
@@ -45,7 +45,7 @@ export class Generator {
       case "null":
         return fc.constant(null);
       case "boolean":
-        return fc.boolean();
+        return this.#draw.optional === "all" ? fc.constant(true) : fc.boolean();
       case "text":
         return texts(form);
       case "number":

@@ -5,7 +5,7 @@ import { accepts } from "./accepts.js";
 import type { Generator } from "./arbitrary.js";
 import { applyChange, type Change, changesOf } from "./changes.js";
 import type { Form } from "./form.js";
-import { type Json, type Spelling, spell } from "./json.js";
+import { isMap, type Json, type Spelling, spell } from "./json.js";
 import { maximalOf, samplesOf } from "./samples.js";
 
 export type Direction = "c2a" | "a2c";
@@ -102,8 +102,20 @@ export class FrameSource implements FrameTopic {
     return this.#values;
   }
 
+  /** Values with no field that the schema does not name, as an ordinary peer writes them. */
+  get ordinaryValues(): Arbitrary<Json> {
+    return this.#generators.mixed.valuesOf(this.form);
+  }
+
+  /** Values with every field, and every flag on. */
+  get maximalValues(): Arbitrary<Json> {
+    return this.#generators.maximal.valuesOf(this.form);
+  }
+
   frame(value: Json, spelling: Spelling = "plain"): GeneratedFrame {
-    const { method, part, direction, definition, isExtension } = this;
+    const { part, direction, definition, isExtension } = this;
+    const named = isMap(value) ? value["method"] : undefined;
+    const method = isExtension && typeof named === "string" ? named : this.method;
     return { method, part, direction, definition, isExtension, value, text: spell(value, spelling) };
   }
 

@@ -2,8 +2,16 @@
 
 import type { Arbitrary } from "fast-check";
 import { Generator } from "./arbitrary.js";
+import { conversationsOf } from "./conversations.js";
 import type { FieldForm, Form, RecordForm } from "./form.js";
-import { type Direction, FrameSource, type FrameTopic, type Generators, type Part } from "./frame-source.js";
+import {
+  type Direction,
+  FrameSource,
+  type FrameTopic,
+  type GeneratedFrame,
+  type Generators,
+  type Part,
+} from "./frame-source.js";
 import { FormReader, type Shapes } from "./read-form.js";
 import { type Sample, samplesOf } from "./samples.js";
 
@@ -54,6 +62,11 @@ export class SchemaArbitraries {
     return Object.defineProperties({}, Object.fromEntries(lazily)) as {
       readonly [Name in keyof Definitions]: Arbitrary<Definitions[Name]>;
     };
+  }
+
+  /** Whole conversations in which every identifier refers to something. */
+  conversations(protocolVersion: number): Arbitrary<readonly GeneratedFrame[]> {
+    return conversationsOf(this.frames, protocolVersion);
   }
 
   /** The coverage set of one definition's values. */
