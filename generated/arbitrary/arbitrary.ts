@@ -41,7 +41,7 @@ export class Generator {
   #build(form: Form): Arbitrary<Json> {
     switch (form.kind) {
       case "any":
-        return anything();
+        return this.#anything();
       case "null":
         return fc.constant(null);
       case "boolean":
@@ -59,6 +59,13 @@ export class Generator {
       case "choice":
         return this.#choices(form);
     }
+  }
+
+  #anything(): Arbitrary<Json> {
+    // jsonValue() has no bigint, and its type says so with members that JSON does not have.
+    const drawn = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }) as Arbitrary<Json>;
+    if (this.#draw.integers === "safe") return drawn;
+    return fc.oneof(fc.constantFrom(...samplesOf({ kind: "any" }).map(({ value }) => value)), drawn);
   }
 
   #integers(form: NumberForm): Arbitrary<Json> {
@@ -138,11 +145,4 @@ function doubles(form: NumberForm): Arbitrary<Json> {
     ...(greatest !== undefined && { max: Number(greatest) }),
   });
   return fc.oneof(edges, inner);
-}
-
-function anything(): Arbitrary<Json> {
-  const edges = fc.constantFrom(...samplesOf({ kind: "any" }).map(({ value }) => value));
-  // jsonValue() has no bigint, and its type says so with members that JSON does not have.
-  const drawn = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }) as Arbitrary<Json>;
-  return fc.oneof(edges, drawn);
 }
