@@ -2,13 +2,13 @@
 
 import { accepts } from "./accepts.js";
 import type { Form, RecordForm } from "./form.js";
-import { isMap, type Json } from "./json.js";
+import { isMap, type Json, type Path } from "./json.js";
 
 /** A place that holds an identifier: a text whose definition is named `…Id`, or a `RequestId`. */
 export interface IdSlot {
   /** The identifier's definition. */
   readonly id: string;
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   /** The definitions that the object around it is made of. */
   readonly owners: readonly string[];
   /** It is the key of an item of a list: the first identifier that the item must have. */

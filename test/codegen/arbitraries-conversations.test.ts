@@ -7,7 +7,7 @@ import { complaintsAbout } from "./conversation-check.js";
 import { RawSchema } from "./raw-schema.js";
 
 const seed = Number(process.env["FC_SEED"] ?? 7);
-const RUNS = 60;
+const RUNS = 40;
 
 for (const { id, document } of await readVendoredSchemas(root)) {
   const { conversations }: { conversations: () => Arbitrary<readonly GeneratedFrame[]> } = await import(

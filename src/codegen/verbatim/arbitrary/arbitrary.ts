@@ -19,7 +19,7 @@ const MOST_ITEMS = 3;
 const MOST_CHARACTERS = 8;
 const NAMES = ["a", "x-note", "traceparent", "_meta", "ключ", "𝄞"];
 
-/** Draws values of forms; the parts that forms share are built once. Values shrink towards the minimal sample. */
+/** Draws values of forms; the parts that forms share are built once. */
 export class Generator {
   readonly #draw: Draw;
   readonly #known = new Map<Form, Arbitrary<Json>>();

@@ -1,8 +1,7 @@
-import { applyChange } from "./changes.js";
 import type { Direction, FrameSource, GeneratedFrame } from "./frame-source.js";
-import { IdLinks, type Linked, valueAt } from "./id-links.js";
+import { IdLinks, type Linked } from "./id-links.js";
 import type { IdRoles } from "./id-roles.js";
-import { type Json, spell } from "./json.js";
+import { type Json, replaceAt, spell, valueAt } from "./json.js";
 import { samplesOf } from "./samples.js";
 import { endsTurn, settle } from "./turn.js";
 
@@ -106,7 +105,7 @@ export class Conversation {
     const isCancelled =
       isOfTurn(intention) &&
       this.#open.some((other) => other.isCancelled && other.linked.session === linked.session);
-    this.#frames.push(source.frame(withId(linked.value, id)));
+    this.#frames.push(source.frame(replaceAt(linked.value, ["id"], id)));
     this.#open.push({ intention, linked, id, left: intention.patience, isCancelled });
   }
 
@@ -116,7 +115,7 @@ export class Conversation {
     for (const other of this.#open.filter((open) => isAskedBack(open, exchange))) this.#answer(other);
     this.#open = this.#open.filter((other) => other !== exchange);
     const { source, value } = this.#answerTo(exchange);
-    this.#frames.push(source.frame(withId(value, exchange.id)));
+    this.#frames.push(source.frame(replaceAt(value, ["id"], exchange.id)));
   }
 
   #answerTo({ intention, linked: asked, isCancelled }: Exchange): Drawn {
@@ -151,10 +150,6 @@ function isAskedBack(open: Exchange, exchange: Exchange): boolean {
   const { direction } = exchange.intention.said.source;
   const isFromOtherSide = open.intention.said.source.direction !== direction;
   return direction === "c2a" && isFromOtherSide && open.linked.session === exchange.linked.session;
-}
-
-function withId(value: Json, id: Json): Json {
-  return applyChange(value, { kind: "wrong type", path: ["id"], value: id });
 }
 
 /** The smallest answer that refers to nothing unknown. */

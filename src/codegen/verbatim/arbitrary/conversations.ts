@@ -1,9 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
-import { applyChange } from "./changes.js";
 import { Conversation, type Drawn, type Intention } from "./conversation.js";
 import type { FrameSource, GeneratedFrame } from "./frame-source.js";
 import { IdRoles } from "./id-roles.js";
-import type { Json } from "./json.js";
+import { type Json, replaceAt } from "./json.js";
 import { samplesOf } from "./samples.js";
 import { bodyFields, bodyName } from "./turn.js";
 
@@ -117,9 +116,7 @@ function drawn(source: FrameSource, values: Arbitrary<Json>): Arbitrary<Drawn> {
 function withVersion(source: FrameSource, value: Json, version: number): Json {
   return [...bodyFields(source)].reduce(
     (changed, [name, { form }]) =>
-      form.name === "ProtocolVersion"
-        ? applyChange(changed, { kind: "wrong type", path: [bodyName(source.part), name], value: version })
-        : changed,
+      form.name === "ProtocolVersion" ? replaceAt(changed, [bodyName(source.part), name], version) : changed,
     value,
   );
 }

@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { accepts } from "./accepts.js";
 import type { Generator } from "./arbitrary.js";
-import { applyChange, type Change, changesOf } from "./changes.js";
+import { type Change, changesOf } from "./changes.js";
 import type { Form } from "./form.js";
-import { isMap, type Json, type Spelling, spell } from "./json.js";
+import { isMap, type Json, replaceAt, type Spelling, spell } from "./json.js";
 import { maximalOf, samplesOf } from "./samples.js";
+import { Shrinking } from "./shrinking.js";
 
 export type Direction = "c2a" | "a2c";
 export type Part = "request" | "notification" | "result" | "error";
@@ -102,7 +103,7 @@ export class FrameSource implements FrameTopic {
 
   /** Values with no field that the schema does not name, as an ordinary peer writes them. */
   get ordinaryValues(): Arbitrary<Json> {
-    return this.#generators.mixed.valuesOf(this.form);
+    return new Shrinking(this.form, this.#generators.mixed.valuesOf(this.form));
   }
 
   /** Values with every field, and every flag on. */
@@ -128,14 +129,21 @@ export class FrameSource implements FrameTopic {
       weight,
       arbitrary: generator.valuesOf(this.form),
     });
-    return fc.oneof(drawn([1, minimal]), drawn([5, mixed]), drawn([2, extended]), drawn([1, maximal]), {
-      weight: 3,
-      arbitrary: fc.constantFrom(...samplesOf(this.form).map(({ value }) => value)),
-    });
+    const values = fc.oneof(
+      drawn([1, minimal]),
+      drawn([5, mixed]),
+      drawn([2, extended]),
+      drawn([1, maximal]),
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(...samplesOf(this.form).map(({ value }) => value)),
+      },
+    );
+    return new Shrinking(this.form, values);
   }
 
   #nearValid(original: Json, change: Change, spelling: Spelling): NearValidFrame {
-    const value = applyChange(original, change);
+    const value = replaceAt(original, change.path, change.value);
     const verdict = accepts(this.form, value) ? "tolerated" : "breaks";
     return { ...this.frame(value, spelling), original, change, verdict };
   }

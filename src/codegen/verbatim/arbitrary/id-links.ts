@@ -1,8 +1,7 @@
-import { applyChange } from "./changes.js";
 import type { FrameSource } from "./frame-source.js";
 import type { IdRoles } from "./id-roles.js";
 import { type IdSlot, idSlotsOf } from "./id-slot.js";
-import { isMap, type Json, spell } from "./json.js";
+import { type Json, replaceAt, spell, valueAt } from "./json.js";
 
 /** The identifier that all others but a few belong to: they mean something in its session only. */
 const SESSION = "SessionId";
@@ -54,7 +53,7 @@ export class IdLinks {
       const id = this.#choose(source, slot, drawn, { ...scope, session }, made);
       if (id === undefined) return undefined;
       if (slot.id === SESSION && typeof id === "string") session = id;
-      value = applyChange(value, { kind: "wrong type", path: slot.path, value: id });
+      value = replaceAt(value, slot.path, id);
     }
     return { value, session, made };
   }
@@ -112,14 +111,6 @@ export class IdLinks {
     this.#known.set(key, list);
     return list;
   }
-}
-
-/** The value at a place. */
-export function valueAt(value: Json, path: IdSlot["path"]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, step) => {
-    if (Array.isArray(inner)) return inner[Number(step)];
-    return isMap(inner) ? inner[step] : undefined;
-  }, value);
 }
 
 function sharedLength(left: IdSlot, right: IdSlot): number {

@@ -1,8 +1,7 @@
 import { accepts } from "./accepts.js";
-import { applyChange } from "./changes.js";
 import type { Form, RecordForm } from "./form.js";
 import type { FrameSource } from "./frame-source.js";
-import { isMap, type Json } from "./json.js";
+import { isMap, type Json, replaceAt } from "./json.js";
 import { minimalOf } from "./samples.js";
 
 /** The word for what a cancelled turn leaves behind: a stop reason, an outcome (docs/protocol/v1, "Cancellation"). */
@@ -30,7 +29,7 @@ export function settle(result: FrameSource, value: Json, isCancelled: boolean): 
     const body = isMap(settled) ? settled["result"] : undefined;
     if (!isMap(body) || body[name] === undefined) return settled;
     const changed = settleField(form, body[name], isCancelled);
-    return applyChange(settled, { kind: "wrong type", path: ["result", name], value: changed });
+    return replaceAt(settled, ["result", name], changed);
   }, value);
 }
 
