@@ -9,7 +9,7 @@ import { examplesOf } from "./text-format.js";
 
 /** Which values of a form to draw. */
 export interface Draw {
-  /** Which optional fields are there. */
+  /** Which optional fields are there; with "all" every flag is on, too. */
   readonly optional: "none" | "some" | "all";
   /** Also fields that the schema does not name: JSON Schema allows them, ACP asks writers to use `_meta`. */
   readonly hasUnknownFields: boolean;
@@ -21,7 +21,7 @@ const MOST_ITEMS = 3;
 const MOST_CHARACTERS = 8;
 const NAMES = ["a", "x-note", "traceparent", "_meta", "ключ", "𝄞"];
 
-/** Draws values of forms; the parts that forms share are built once. Values shrink towards the minimal sample. */
+/** Draws values of forms; the parts that forms share are built once. */
 export class Generator {
   readonly #draw: Draw;
   readonly #known = new Map<Form, Arbitrary<Json>>();
@@ -41,11 +41,11 @@ export class Generator {
   #build(form: Form): Arbitrary<Json> {
     switch (form.kind) {
       case "any":
-        return anything();
+        return this.#anything();
       case "null":
         return fc.constant(null);
       case "boolean":
-        return fc.boolean();
+        return this.#draw.optional === "all" ? fc.constant(true) : fc.boolean();
       case "text":
         return texts(form);
       case "number":
@@ -59,6 +59,13 @@ export class Generator {
       case "choice":
         return this.#choices(form);
     }
+  }
+
+  #anything(): Arbitrary<Json> {
+    // jsonValue() has no bigint, and its type says so with members that JSON does not have.
+    const drawn = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }) as Arbitrary<Json>;
+    if (this.#draw.integers === "safe") return drawn;
+    return fc.oneof(fc.constantFrom(...samplesOf({ kind: "any" }).map(({ value }) => value)), drawn);
   }
 
   #integers(form: NumberForm): Arbitrary<Json> {
@@ -138,11 +145,4 @@ function doubles(form: NumberForm): Arbitrary<Json> {
     ...(greatest !== undefined && { max: Number(greatest) }),
   });
   return fc.oneof(edges, inner);
-}
-
-function anything(): Arbitrary<Json> {
-  const edges = fc.constantFrom(...samplesOf({ kind: "any" }).map(({ value }) => value));
-  // jsonValue() has no bigint, and its type says so with members that JSON does not have.
-  const drawn = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" }) as Arbitrary<Json>;
-  return fc.oneof(edges, drawn);
 }

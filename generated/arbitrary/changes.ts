@@ -2,7 +2,7 @@
 
 import { accepts } from "./accepts.js";
 import type { ChoiceForm, Form, ListForm, MembersForm, NumberForm, RecordForm, TextForm } from "./form.js";
-import { exactInteger, isMap, type Json } from "./json.js";
+import { exactInteger, isMap, type Json, type Path } from "./json.js";
 import { minimalOf } from "./samples.js";
 import { examplesOf } from "./text-format.js";
 
@@ -24,7 +24,7 @@ export type ChangeKind =
 /** One change: the value at `path` becomes `value`, or goes away where that is undefined. */
 export interface Change {
   readonly kind: ChangeKind;
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   readonly value: Json | undefined;
 }
 
@@ -35,23 +35,6 @@ const EXTRA_FIELD = "extraField";
 export function changesOf(form: Form, value: Json): readonly Change[] {
   const own = form.kind === "any" ? [] : wrongTypes(form, value);
   return [...own, ...changesInside(form, value)];
-}
-
-/** The value with one change made. */
-export function applyChange(value: Json, { path, value: changed }: Change): Json {
-  const [segment, ...rest] = path;
-  if (segment === undefined) return changed ?? null;
-  if (Array.isArray(value)) {
-    return value.map((item, index) => (index === segment ? applyChange(item, step(rest, changed)) : item));
-  }
-  if (!isMap(value)) return value;
-  const isGone = rest.length === 0 && changed === undefined;
-  if (isGone) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== segment));
-  return { ...value, [segment]: applyChange(value[segment] ?? null, step(rest, changed)) };
-}
-
-function step(path: Change["path"], value: Json | undefined): Change {
-  return { kind: "wrong type", path, value };
 }
 
 function wrongTypes(form: Form, value: Json): readonly Change[] {

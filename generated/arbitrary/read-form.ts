@@ -154,5 +154,9 @@ function merge(left: RecordForm, right: RecordForm): RecordForm {
     fields.set(name, { form, isRequired: field.isRequired || (before?.isRequired ?? false) });
   }
   const others = left.others ?? right.others;
-  return { kind: "record", fields, ...(others !== undefined && { others }) };
+  const parts = [left, right].flatMap((part) => [
+    ...(part.name === undefined ? [] : [part.name]),
+    ...(part.parts ?? []),
+  ]);
+  return { kind: "record", fields, parts, ...(others !== undefined && { others }) };
 }

@@ -36,7 +36,7 @@ async function renderSchema({ id, lock, document }: VendoredSchema): Promise<rea
     { path: `generated/${id}/types.ts`, text: top + (await emitTypes(model)).trimStart() },
     { path: `generated/${id}/methods.ts`, text: top + emitMethods(model) },
     { path: `generated/${id}/shapes.ts`, text: top + emitShapes(model) },
-    { path: `generated/${id}/arbitraries.ts`, text: top + emitArbitraries() },
+    { path: `generated/${id}/arbitraries.ts`, text: top + emitArbitraries(id) },
   ];
 }
 

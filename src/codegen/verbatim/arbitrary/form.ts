@@ -48,6 +48,8 @@ export interface RecordForm {
   readonly kind: "record";
   readonly name?: string;
   readonly fields: ReadonlyMap<string, FieldForm>;
+  /** The definitions that the object includes. */
+  readonly parts?: readonly string[];
   /** The form of fields that are not named; absent where the protocol knows no others. */
   readonly others?: Form;
 }

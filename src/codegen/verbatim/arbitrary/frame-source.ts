@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import { accepts } from "./accepts.js";
 import type { Generator } from "./arbitrary.js";
-import { applyChange, type Change, changesOf } from "./changes.js";
+import { type Change, changesOf } from "./changes.js";
 import type { Form } from "./form.js";
-import { type Json, type Spelling, spell } from "./json.js";
+import { isMap, type Json, replaceAt, type Spelling, spell } from "./json.js";
 import { maximalOf, samplesOf } from "./samples.js";
+import { Shrinking } from "./shrinking.js";
 
 export type Direction = "c2a" | "a2c";
 export type Part = "request" | "notification" | "result" | "error";
@@ -100,8 +101,20 @@ export class FrameSource implements FrameTopic {
     return this.#values;
   }
 
+  /** Values with no field that the schema does not name, as an ordinary peer writes them. */
+  get ordinaryValues(): Arbitrary<Json> {
+    return new Shrinking(this.form, this.#generators.mixed.valuesOf(this.form));
+  }
+
+  /** Values with every field, and every flag on. */
+  get maximalValues(): Arbitrary<Json> {
+    return this.#generators.maximal.valuesOf(this.form);
+  }
+
   frame(value: Json, spelling: Spelling = "plain"): GeneratedFrame {
-    const { method, part, direction, definition, isExtension } = this;
+    const { part, direction, definition, isExtension } = this;
+    const named = isMap(value) ? value["method"] : undefined;
+    const method = isExtension && typeof named === "string" ? named : this.method;
     return { method, part, direction, definition, isExtension, value, text: spell(value, spelling) };
   }
 
@@ -116,14 +129,21 @@ export class FrameSource implements FrameTopic {
       weight,
       arbitrary: generator.valuesOf(this.form),
     });
-    return fc.oneof(drawn([1, minimal]), drawn([5, mixed]), drawn([2, extended]), drawn([1, maximal]), {
-      weight: 3,
-      arbitrary: fc.constantFrom(...samplesOf(this.form).map(({ value }) => value)),
-    });
+    const values = fc.oneof(
+      drawn([1, minimal]),
+      drawn([5, mixed]),
+      drawn([2, extended]),
+      drawn([1, maximal]),
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom(...samplesOf(this.form).map(({ value }) => value)),
+      },
+    );
+    return new Shrinking(this.form, values);
   }
 
   #nearValid(original: Json, change: Change, spelling: Spelling): NearValidFrame {
-    const value = applyChange(original, change);
+    const value = replaceAt(original, change.path, change.value);
     const verdict = accepts(this.form, value) ? "tolerated" : "breaks";
     return { ...this.frame(value, spelling), original, change, verdict };
   }

@@ -3,6 +3,9 @@ export type Json = null | boolean | number | bigint | string | readonly Json[] |
 
 export type JsonMap = { readonly [key: string]: Json };
 
+/** A place in a value, as keys and indices. */
+export type Path = readonly (string | number)[];
+
 /** How strings are spelled: as they are, or in ASCII with `\u` escapes (RFC 8259, section 7, allows both). */
 export type Spelling = "plain" | "ascii";
 
@@ -17,6 +20,28 @@ export function exactInteger(value: bigint): number | bigint {
 /** Is this a JSON object? */
 export function isMap(value: unknown): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value with another member at a place, or without it where the member is undefined. */
+export function replaceAt(value: Json, path: Path, member: Json | undefined): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return member ?? null;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === step ? replaceAt(item, rest, member) : item));
+  }
+  if (!isMap(value)) return value;
+  if (rest.length > 0 || member !== undefined) {
+    return { ...value, [step]: replaceAt(value[step] ?? null, rest, member) };
+  }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
+}
+
+/** The member at a place. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((inner, step) => {
+    if (Array.isArray(inner)) return inner[Number(step)];
+    return isMap(inner) ? inner[step] : undefined;
+  }, value);
 }
 
 /** The JSON text of a value; unlike `JSON.stringify` it keeps every digit, and the sign of -0. */

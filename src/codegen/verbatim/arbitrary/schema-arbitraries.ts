@@ -1,9 +1,19 @@
 import type { Arbitrary } from "fast-check";
 import { Generator } from "./arbitrary.js";
+import { conversationsOf } from "./conversations.js";
 import type { FieldForm, Form, RecordForm } from "./form.js";
-import { type Direction, FrameSource, type FrameTopic, type Generators, type Part } from "./frame-source.js";
+import {
+  type Direction,
+  FrameSource,
+  type FrameTopic,
+  type GeneratedFrame,
+  type Generators,
+  type Part,
+} from "./frame-source.js";
+import type { Json } from "./json.js";
 import { FormReader, type Shapes } from "./read-form.js";
 import { type Sample, samplesOf } from "./samples.js";
+import { Shrinking } from "./shrinking.js";
 
 /** One row of a schema's method table. */
 export interface MethodRow {
@@ -44,14 +54,23 @@ export class SchemaArbitraries {
     readonly [Name in keyof Definitions]: Arbitrary<Definitions[Name]>;
   } {
     const generator = new Generator({ optional: "some", hasUnknownFields: false, integers: "safe" });
+    const valuesOf = (name: string): Arbitrary<Json> => {
+      const form = this.#reader.definition(name);
+      return new Shrinking(form, generator.valuesOf(form));
+    };
     const lazily = this.#names.map((name): [string, PropertyDescriptor] => [
       name,
-      { enumerable: true, get: () => generator.valuesOf(this.#reader.definition(name)) },
+      { enumerable: true, get: () => valuesOf(name) },
     ]);
     // Types and shapes were written from the same definitions; no type can follow that.
     return Object.defineProperties({}, Object.fromEntries(lazily)) as {
       readonly [Name in keyof Definitions]: Arbitrary<Definitions[Name]>;
     };
+  }
+
+  /** Whole conversations in which every identifier refers to something. */
+  conversations(protocolVersion: number): Arbitrary<readonly GeneratedFrame[]> {
+    return conversationsOf(this.frames, protocolVersion);
   }
 
   /** The coverage set of one definition's values. */
