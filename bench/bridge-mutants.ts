@@ -10,7 +10,7 @@ import { playDirect } from "../src/fuzz/bridge-run.js";
 import { profileOfLevel } from "../src/fuzz/profile.js";
 import { BRIDGE_STUBS } from "../stubs/bridge/catalogue.js";
 
-// `node dist/bench/bridge-mutants.js [--own-chapters] [NAME…]`: runs the bridge check on stub bridges, two at a time, and
+// `node dist/bench/bridge-mutants.js [--own-chapters] [NAME…]`: runs the bridge check on stub bridges, three at a time, and
 // prints what it found, how far the promise held and how long that took, as one JSON object a line. Without
 // --own-chapters every check runs; with it only the chapters in which test/fuzz/bridge-mutants.json, the reviewed result,
 // says that the bridge fails. Nothing depends on the clock.
@@ -24,7 +24,7 @@ const queue = BRIDGE_STUBS.map(({ name }) => name).filter(
 
 const directRuns = new Map<string, Promise<Observation>>();
 
-await Promise.all([work(), work()]);
+await Promise.all([work(), work(), work()]);
 
 async function work(): Promise<void> {
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
