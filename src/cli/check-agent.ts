@@ -7,6 +7,7 @@ import { assembleReport } from "../engine/report/assemble.js";
 import type { Report } from "../engine/report/report.js";
 import { binds } from "../engine/requirement.js";
 import { selectorFilter } from "../engine/selector.js";
+import { Fault } from "../fault.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import type { CheckOptions } from "./check-options.js";
 import { keepFailures, runFacts } from "./run-facts.js";
@@ -21,6 +22,10 @@ export function agentCheckIds(): string[] {
 export async function checkAgent(options: CheckOptions): Promise<Report> {
   const { subject, registry, selectors, strict, workers, timeout, schema, progress, signal } = options;
   const ids = agentCheckIds();
+  const forBridges = selectors.find((selector) => /^(bridge|wire)(\.|$)/.test(selector));
+  if (forBridges !== undefined) {
+    throw new Fault("usage", `"${forBridges}" names checks of bridges: add --role bridge`);
+  }
   const isSelected = selectorFilter(selectors, ids);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();

@@ -31,6 +31,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       destroyAllSubjects();
     });
   }
+  // Whoever reads our output may stop early, as `head` does.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(EXIT.ok);
+  });
   const cut = argv.indexOf("--");
   const context: CliContext = {
     subject: cut === -1 ? undefined : argv.slice(cut + 1),

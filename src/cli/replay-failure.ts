@@ -3,13 +3,13 @@ import { shakeHands } from "../engine/agent-facts.js";
 import { type Judged, judgeScenario } from "../engine/agent-run.js";
 import type { Failure } from "../engine/failure.js";
 import { Fault } from "../fault.js";
-import type { BridgeCase } from "../fuzz/bridge-case.js";
 import { judgeCase } from "../fuzz/bridge-run.js";
 import { levelCheckId } from "../fuzz/bridge-suite.js";
 import { PROMISE_LEVELS } from "../fuzz/oracle/level.js";
-import type { Profile } from "../fuzz/profile.js";
+import { readSavedCase } from "../fuzz/saved-case.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import { isSchemaId } from "../protocol/schema-id.js";
+import { bridgeCheckIds } from "./check-bridge.js";
 import { DEFAULT_TIMEOUT_MS } from "./run-check.js";
 
 /** What became of a saved failure. */
@@ -34,9 +34,9 @@ export async function replayFailure(
 
 async function failsAgain({ play, check, schema }: Failure, subject: readonly string[]): Promise<boolean> {
   if (play.kind === "agent") return await scenarioFails(play.scenario, check.id, schema, subject);
-  // A saved bridge failure is what this program wrote; a case without steps would fail in the sandwich.
-  const played = play.case as BridgeCase;
-  const profile = play.profile as Profile;
+  if (!bridgeCheckIds().includes(check.id))
+    throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);
+  const { played, profile } = readSavedCase(play.case, play.profile);
   const options = { bridge: subject, profile, waitMs: WAIT_MS, startMs: DEFAULT_TIMEOUT_MS };
   const { difference, isFlaky, broken } = await judgeCase(played, options);
   const level = PROMISE_LEVELS.find((name) => levelCheckId(name) === check.id);
@@ -52,6 +52,9 @@ async function scenarioFails(
   const scenario = agentSuite.scenarios.find((one) => one.name === name);
   if (scenario === undefined)
     throw new Fault("usage", `Cannot replay: this version has no scenario "${name}"`);
+  const isJudged = scenario.judges.includes(id) || agentSuite.passive.some((check) => check.id === id);
+  if (!isJudged)
+    throw new Fault("usage", `Cannot replay: in this version scenario "${name}" does not judge "${id}"`);
   if (!isSchemaId(schema)) throw new Fault("usage", `Cannot replay: this version has no schema "${schema}"`);
   const { facts } = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: DEFAULT_TIMEOUT_MS });
   const setting = {

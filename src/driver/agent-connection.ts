@@ -144,7 +144,11 @@ export class AgentConnection {
       ({ message }) => message.kind === "response" && message.id.key === key,
       request.number,
     );
-    if (frame === undefined) return { kind: "silence", reason: this.#whySilent(), request };
+    if (frame === undefined) {
+      // The end of the output comes first, the exit that explains it right behind.
+      if (this.#isClosed) await within(this.subject.exited, EXIT_GRACE_MS);
+      return { kind: "silence", reason: this.#whySilent(), request };
+    }
     const value = frame.message.kind === "response" ? frame.message.value : {};
     const { error, result = null } = value;
     if (isJsonObject(error)) return { kind: "error", error, request, frame };
@@ -178,6 +182,8 @@ export class AgentConnection {
     });
   }
 }
+
+const EXIT_GRACE_MS = 300;
 
 /** How much one unterminated line may hold before the agent counts as flooding. */
 const MAX_UNTERMINATED_BYTES = 64 * 1024 * 1024;

@@ -17,6 +17,8 @@ export interface Handshake {
   /** `session/new` was refused because nobody is logged in (error -32000). */
   readonly wantsLogin: boolean;
   readonly sessionNew: Json;
+  /** Why session/new got no answer, when it got none. */
+  readonly sessionSilence: string | undefined;
 }
 
 /** JSON-RPC error code -32000, "Authentication required" (schema definition ErrorCode). */
@@ -48,6 +50,7 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
       facts: { initialize: isJsonObject(reply.result) ? reply.result : {} },
       noiseLines,
       wantsLogin: session.kind === "error" && session.error["code"] === AUTHENTICATION_REQUIRED,
+      sessionSilence: session.kind === "silence" ? session.reason : undefined,
       sessionNew:
         session.kind === "result" ? session.result : session.kind === "error" ? session.error : null,
     };
@@ -62,7 +65,13 @@ function untestable(agent: AgentConnection, reason: string, noise: readonly stri
     firstNoise === undefined
       ? ""
       : `; it printed ${noise.length} ${noise.length === 1 ? "line that is no message" : "lines that are no messages"}, first ${JSON.stringify(firstNoise.slice(0, 120))}`;
-  const [lastWord = ""] = agent.subject.stderrTail.trim().split("\n").slice(-1);
+  const lastWord = lastWords(agent.subject.stderrTail);
   const stderr = lastWord === "" ? "" : `; last on stderr: ${lastWord.slice(0, 200)}`;
   return new Fault("untestable", `Cannot test the agent: initialize: ${reason}${heard}${stderr}`);
+}
+
+/** The line of stderr that most likely says why: the last one that speaks of an error, else the last one. */
+function lastWords(stderr: string): string {
+  const lines = stderr.trim().split("\n");
+  return lines.findLast((line) => /error|cannot|not found|denied|fatal/i.test(line)) ?? lines.at(-1) ?? "";
 }

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { Fault } from "../fault.js";
 import type { CheckResult } from "./report/report.js";
 
@@ -25,14 +33,14 @@ export interface Failure {
 /** Where failures are kept, below the working directory. */
 export const FAILURES_FOLDER: string = join(".acp-assay", "failures");
 
-/** Makes a failure of a failed check. The id depends on the check and on what is played, so that it is stable. */
+/** Makes a failure of a failed check. The id depends on the check, on what is played and against whom: it is stable. */
 export function failureOf(
   check: CheckResult,
   play: Play,
   run: Pick<Failure, "subject" | "schema" | "seed">,
 ): Failure {
   const hash = createHash("sha256")
-    .update(JSON.stringify([check.id, play]))
+    .update(JSON.stringify([check.id, play, run.subject]))
     .digest("base64url");
   const { durationMs: _, failureId: __, ...rest } = check;
   const id = `f-${hash.replace(/[-_]/g, "").slice(0, 6)}`;
@@ -42,13 +50,24 @@ export function failureOf(
 /** Writes failures below the working directory; returns why that failed, or undefined. */
 export function saveFailures(failures: readonly Failure[]): string | undefined {
   try {
-    if (failures.length > 0) mkdirSync(FAILURES_FOLDER, { recursive: true });
+    if (failures.length > 0) makeFolder();
     for (const failure of failures) {
-      writeFileSync(join(FAILURES_FOLDER, `${failure.id}.json`), `${JSON.stringify(failure, null, 2)}\n`);
+      const path = join(FAILURES_FOLDER, `${failure.id}.json`);
+      // Two runs may save the same failure at once: each file is written whole, then put in place.
+      const draft = `${path}.${process.pid}`;
+      writeFileSync(draft, `${JSON.stringify(failure, null, 2)}\n`);
+      renameSync(draft, path);
     }
     return undefined;
   } catch (error) {
     return `Cannot save failures in "${FAILURES_FOLDER}": ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Level by level: a recursive mkdir of Node never returns below /proc. */
+function makeFolder(): void {
+  for (const folder of [dirname(FAILURES_FOLDER), FAILURES_FOLDER]) {
+    if (!existsSync(folder)) mkdirSync(folder);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closest } from "fastest-levenshtein";
+import { closest, distance } from "fastest-levenshtein";
 import { Fault } from "../fault.js";
 
 /** Ids of the default registry may be selected without this. */
@@ -26,7 +26,10 @@ export function selectorFilter(
 
 function nothingSelected(selector: string, ids: readonly string[]): Fault {
   const names = [...new Set(ids.flatMap(prefixes))];
-  const guess = names.length === 0 ? "" : `; did you mean "${closest(selector, names)}"?`;
+  const near = names.length === 0 ? undefined : closest(selector.toLowerCase(), names);
+  // Further away than half of what was typed, a guess only misleads.
+  const isNear = near !== undefined && distance(selector.toLowerCase(), near) <= selector.length / 2;
+  const guess = isNear ? `; did you mean "${near}"?` : "; acp-assay list shows all of them";
   return new Fault("usage", `Selector "${selector}" matches no check${guess}`);
 }
 

@@ -39,7 +39,7 @@ export class Performance implements AgentStage {
 
   /** Plays the scenario to its end and ends its processes; what it could not judge is `not-tested` with the reason. */
   static async play(setting: StageSetting, scenario: AgentScenario): Promise<Performance> {
-    const cwd = await realpath(await mkdtemp(join(tmpdir(), "acp-assay-")));
+    const cwd = await makeDirectory();
     const performance = new Performance(setting, scenario, cwd);
     try {
       await scenario.run(performance);
@@ -107,5 +107,14 @@ export class Performance implements AgentStage {
     }
     const before = this.verdicts.get(id);
     this.verdicts.set(id, before === undefined ? verdict : heavier(before, verdict));
+  }
+}
+
+/** An empty directory for one performance, by its real path: agents compare paths as texts. */
+async function makeDirectory(): Promise<string> {
+  try {
+    return await realpath(await mkdtemp(join(tmpdir(), "acp-assay-")));
+  } catch (error) {
+    throw new Fault("usage", `Cannot make a directory in "${tmpdir()}": ${String(error)}`, { cause: error });
   }
 }

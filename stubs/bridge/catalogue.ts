@@ -1,6 +1,7 @@
 import { BYTE_MUTANTS } from "./catalogue-bytes.js";
 import { FRAME_MUTANTS } from "./catalogue-frames.js";
 import { PROCESS_MUTANTS } from "./catalogue-processes.js";
+import { VALUE_MUTANTS } from "./catalogue-values.js";
 import { type BridgeStub, other } from "./stub-entry.js";
 
 /** The bridges that must pass every check. */
@@ -20,7 +21,12 @@ export const NO_BRIDGES: readonly BridgeStub[] = [
 ];
 
 /** The bridges with one defect each. */
-export const MUTANTS: readonly BridgeStub[] = [...BYTE_MUTANTS, ...FRAME_MUTANTS, ...PROCESS_MUTANTS];
+export const MUTANTS: readonly BridgeStub[] = [
+  ...BYTE_MUTANTS,
+  ...FRAME_MUTANTS,
+  ...VALUE_MUTANTS,
+  ...PROCESS_MUTANTS,
+];
 
 /** Every program of this folder that takes the place of a bridge. */
 export const BRIDGE_STUBS: readonly BridgeStub[] = [...CONTROLS, ...MUTANTS, ...NO_BRIDGES];

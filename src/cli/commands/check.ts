@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import colors from "picocolors";
 import { jsonReport } from "../../engine/report/json.js";
@@ -51,7 +51,7 @@ export function register(program: Command, context: CliContext): void {
     .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
     .addHelpText(
       "after",
-      '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string.',
+      '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string;\na bridge with neither gets it appended. The report for people goes to stderr, --report json=- to stdout.\nFailures are kept in .acp-assay/failures for replay.',
     )
     .action(async (selectors: string[], flags: CheckFlags) => {
       context.exit(await check(selectors, flags, context));
@@ -67,12 +67,16 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
     progress,
     signal: context.signal,
   };
+  for (const { path } of flags.report) requireWritable(path);
   const startedAt = new Date().toISOString();
   const report = await runCheck(options)
     .finally(() => progress.clear())
     .catch(async (error: unknown) => {
       const isBlocked = error instanceof Fault && error.code !== "usage" && flags.report.length > 0;
-      if (isBlocked) writeReports(await blockedReport(options, startedAt, error.message), flags.report);
+      if (isBlocked) {
+        const reason = context.signal.aborted ? "interrupted" : error.message;
+        writeReports(await blockedReport(options, startedAt, reason), flags.report);
+      }
       throw error;
     });
   const exitCode = exitCodeOf(report, context.signal);
@@ -94,20 +98,21 @@ function writeReports(report: Report, targets: readonly ReportTarget[]): void {
 
 function writeReport(report: Report, { path }: ReportTarget): void {
   const text = jsonReport(report);
-  if (path === "-") {
-    process.stdout.write(text);
-    return;
-  }
+  if (path === "-") process.stdout.write(text);
+  else toFile(path, () => writeFileSync(path, text));
+}
+
+/** Said before the run, so that nobody waits for a report that cannot be written. */
+function requireWritable(path: string): void {
+  if (path !== "-") toFile(path, () => closeSync(openSync(path, "a")));
+}
+
+function toFile(path: string, write: () => void): void {
   try {
-    writeFileSync(path, text);
+    write();
   } catch (error) {
-    throw new Fault(
-      "usage",
-      `Cannot write report "${path}": ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Fault("usage", `Cannot write report "${path}": ${reason}`, { cause: error });
   }
 }
 

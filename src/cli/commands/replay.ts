@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { type Failure, loadFailures } from "../../engine/failure.js";
+import { unlessAborted } from "../../engine/unless-aborted.js";
 import { Fault } from "../../fault.js";
 import type { CliContext } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
@@ -15,16 +16,26 @@ export function register(program: Command, context: CliContext): void {
     .action(async (place: string) => {
       const outcomes: ReplayOutcome[] = [];
       for (const failure of loadFailures(place)) {
-        outcomes.push(await replayOne(failure, context.subject ?? failure.subject));
+        const outcome = await replayOne(failure, context.subject ?? failure.subject, context.signal);
+        if (outcome === undefined) break;
+        outcomes.push(outcome);
       }
+      if (context.signal.aborted) throw new Fault("harness", "Interrupted");
       context.exit(exitCodeOf(outcomes));
     });
 }
 
-async function replayOne(failure: Failure, subject: readonly string[]): Promise<ReplayOutcome> {
+/** Undefined when the run was interrupted: then nothing was seen. */
+async function replayOne(
+  failure: Failure,
+  subject: readonly string[],
+  signal: AbortSignal,
+): Promise<ReplayOutcome | undefined> {
   const { id, check } = failure;
   try {
-    const { outcome, failedTimes, times } = await replayFailure(failure, subject);
+    const replayed = await unlessAborted(signal, () => replayFailure(failure, subject));
+    if (replayed === undefined) return undefined;
+    const { outcome, failedTimes, times } = replayed;
     process.stdout.write(`${outcome}  ${id}  ${check.id}  (failed ${failedTimes} of ${times})\n`);
     return outcome;
   } catch (error) {

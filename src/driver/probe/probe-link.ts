@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Fault } from "../../fault.js";
 import { ControlReader, type ControlRecord, encodeOrder, type Order, type Report } from "./control.js";
 
 /** What the harness hears from its probe agent. */
@@ -43,15 +44,26 @@ export class ProbeLink {
 
   /** Opens the socket in a directory that only this user may enter. */
   static async open(listener: ProbeListener): Promise<ProbeLink> {
-    const folder = mkdtempSync(join(tmpdir(), "acp-assay-probe-"));
+    const folder = makeFolder();
     const socketPath =
       process.platform === "win32" ? `\\\\.\\pipe\\${folder.replace(/\W/g, "-")}` : join(folder, "s");
     const server = createServer();
     const link = new ProbeLink(server, folder, socketPath, listener);
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(socketPath, resolve);
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(socketPath, resolve);
+      });
+    } catch (error) {
+      link.close();
+      throw new Fault(
+        "usage",
+        `Cannot listen on a socket in "${folder}": ${String(error)}; a shorter TMPDIR may help`,
+        {
+          cause: error,
+        },
+      );
+    }
     return link;
   }
 
@@ -107,5 +119,13 @@ export class ProbeLink {
         this.#listener.signal(payload.toString());
         break;
     }
+  }
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "acp-assay-probe-"));
+  } catch (error) {
+    throw new Fault("usage", `Cannot make a directory in "${tmpdir()}": ${String(error)}`, { cause: error });
   }
 }

@@ -25,7 +25,8 @@ const COUNTERS: Readonly<Record<Status, keyof Summary>> = {
 
 /** Completes a report: sorts the checks by id, counts them and draws the verdict. */
 export function assembleReport(facts: RunFacts): Report {
-  const { blockedBy = null, checks, ...given } = facts;
+  const { checks, ...given } = withoutReason(facts);
+  const blockedBy = facts.blockedBy ?? nothingTested(checks);
   const sorted = [...checks].sort((left, right) => (left.id < right.id ? -1 : 1));
   const hasFailure = sorted.some(({ status }) => status === "FAIL");
   const isIncomplete = sorted.some(({ status, level }) => status === "NOT-TESTED" && level === "must");
@@ -43,6 +44,20 @@ export function assembleReport(facts: RunFacts): Report {
     ok: !hasFailure && blockedBy === null,
   };
 }
+
+function withoutReason({ blockedBy: _, ...rest }: RunFacts): Omit<RunFacts, "blockedBy"> {
+  return rest;
+}
+
+/** A run in which nothing was judged has not shown anything, unless nothing applied. */
+function nothingTested(checks: readonly CheckResult[]): string | null {
+  const isJudged = checks.some(({ status }) => !NOT_JUDGED.includes(status));
+  const unjudged = checks.find(({ status }) => status === "NOT-TESTED" || status === "VACUOUS");
+  if (isJudged || unjudged === undefined) return null;
+  return `nothing could be tested: ${unjudged.id}: ${unjudged.message ?? "no reason known"}`;
+}
+
+const NOT_JUDGED: readonly Status[] = ["N/A", "NOT-TESTED", "VACUOUS"];
 
 function summarize(checks: readonly CheckResult[]): Summary {
   const count = (counter: keyof Summary): number =>

@@ -11,6 +11,7 @@ export function textReport(report: Report, paint: Paint, exitCode: number): stri
     header(report, paint),
     chapters(report, paint),
     findings(report, paint),
+    notTested(report, paint),
     summary(report, paint, exitCode),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -83,6 +84,15 @@ function findings({ checks }: Report, paint: Paint): string {
   return [paint.bold("=== FINDINGS ==="), ...inFull, ...inShort].join("\n");
 }
 
+/** What applies and was not judged, each with its reason: a gap has to be seen. */
+function notTested({ checks, verdict }: Report, paint: Paint): string {
+  const gaps = checks.filter(({ status }) => status === "NOT-TESTED");
+  if (gaps.length === 0 || verdict.blockedBy !== null) return "";
+  const rows = gaps.slice(0, SHOWN_IN_FULL).map(({ id, message = "" }) => ` – ${id}  ${printable(message)}`);
+  const rest = gaps.length > rows.length ? [` – and ${gaps.length - rows.length} more`] : [];
+  return [paint.bold("=== NOT TESTED ==="), ...rows, ...rest].join("\n");
+}
+
 function summary(report: Report, paint: Paint, exitCode: number): string {
   const { summary: sum, verdict, seed, startedAt, finishedAt } = report;
   const seconds = ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
@@ -110,7 +120,7 @@ function verdictText({ verdict, subject, summary: sum }: Report, paint: Paint): 
   const word = subject.role === "bridge" ? "KEEPS ITS PROMISE" : "CONFORMANT";
   if (sum.fail > 0) {
     return paint.red(
-      subject.role === "bridge" ? `BREAKS ITS PROMISE (${sum.fail})` : `NOT CONFORMANT (${sum.fail} MUST)`,
+      subject.role === "bridge" ? `BREAKS ITS PROMISE (${sum.fail})` : `NOT CONFORMANT (${sum.fail} failed)`,
     );
   }
   if (verdict.incomplete) return paint.yellow("INCOMPLETE");
