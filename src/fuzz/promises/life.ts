@@ -75,6 +75,8 @@ export const lifeCases: readonly BridgeCase[] = [
         },
       },
       { do: "agent-exits", code: 0 },
+      // Time for a bridge that leaves with its agent to leave with what it still holds.
+      { do: "pause", ms: 600 },
       { do: "client-reads-again" },
       { do: "await", dir: "a2c" },
       { do: "await-exit" },
