@@ -25,12 +25,37 @@ const registry = readRegistry(fileURLToPath(new URL("conformance/requirements", 
 const pinned: Readonly<Record<string, Pinned>> = JSON.parse(
   readFileSync(new URL("test/fuzz/bridge-mutants.json", root), "utf8"),
 );
+/** Every bridge against every check: half an hour. */
 const isCampaign = process.env["ACP_ASSAY_CAMPAIGN"] !== undefined;
+/** Every bridge against its own chapters: some minutes. Otherwise only these run. */
+const isAll = isCampaign || process.env["ACP_ASSAY_MUTANTS"] === "all";
+const CORE: readonly string[] = [
+  "transparent",
+  "rechunks",
+  "re-serialises",
+  "drops-blank-lines",
+  "swallows-unterminated-tail",
+  "always-exits-zero",
+  "reorders-two-notifications",
+  "corrupts-split-utf8",
+  "rounds-big-integers",
+  "eats-stderr",
+  "folds-crlf",
+  "leaks-log-line",
+  "launches-through-a-shell",
+  "mixes-sessions",
+  "dies-at-start",
+];
+/** It breaks at every hazard, so what it fails depends on which hazards are played first. */
+const UNPINNED: Readonly<Record<string, true>> = { "swallows-unknown-method": true };
 
 test("no two mutants have both the same defect and the same failing set", async (t) => {
-  const keys = MUTANTS.map(({ name, defect }) => JSON.stringify([defect, pinned[name]?.fails]));
+  const keys = MUTANTS.filter(({ name }) => !(name in UNPINNED)).map(({ name, defect }) =>
+    JSON.stringify([defect, pinned[name]?.fails]),
+  );
 
-  t.equal(new Set(keys).size, MUTANTS.length);
+  t.equal(new Set(keys).size, keys.length);
+  t.equal(keys.length + Object.keys(UNPINNED).length, MUTANTS.length);
 });
 
 test("every check of a bridge is failed by some mutant", async (t) => {
@@ -44,27 +69,39 @@ test("every check of a bridge is failed by some mutant", async (t) => {
 });
 
 test("each mutant fails exactly its checks, each control none, and what is no bridge is untestable", async (t) => {
-  const { stdout } = await runPlain("dist/bench/bridge-mutants.js", isCampaign ? [] : ["--own-chapters"]);
-  const found = new Map(
-    stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Found)
-      .map((one) => [one.name, one]),
-  );
+  const found = await findings();
 
-  for (const { name, defect } of MUTANTS) {
+  for (const { name, defect } of MUTANTS.filter(isPlayed)) {
     const one = found.get(name);
+    if (name in UNPINNED) {
+      t.ok((one?.fails ?? []).length > 0, `${name}: ${defect}`);
+      continue;
+    }
     const expected = pinned[name]?.fails.filter((id) => isWanted(id, one)) ?? [];
     t.ok(expected.length > 0, `${name} has a pinned failing set`);
     t.same(one?.fails, expected, `${name}: ${defect}`);
   }
-  for (const { name } of CONTROLS) t.same(found.get(name)?.fails, [], `${name} fails nothing`);
-  for (const { name } of NO_BRIDGES) {
+  for (const { name } of CONTROLS.filter(isPlayed))
+    t.same(found.get(name)?.fails, [], `${name} fails nothing`);
+  for (const { name } of NO_BRIDGES.filter(isPlayed)) {
     const one = found.get(name);
     t.ok(one?.fault === "untestable" || (one?.fails ?? []).length > 0, `${name} is a finding or exit 4`);
   }
 });
+
+async function findings(): Promise<Map<string, Found>> {
+  const names = isAll ? [] : CORE;
+  const { stdout } = await runPlain("dist/bench/bridge-mutants.js", [
+    ...(isCampaign ? [] : ["--own-chapters"]),
+    ...names,
+  ]);
+  const rows = stdout.trim().split("\n");
+  return new Map(rows.map((line) => JSON.parse(line) as Found).map((one) => [one.name, one]));
+}
+
+function isPlayed({ name }: { name: string }): boolean {
+  return isAll || CORE.includes(name);
+}
 
 function isWanted(id: string, found: Found | undefined): boolean {
   return isCampaign || (found?.chapters ?? []).some((chapter) => selects(chapter, id));
