@@ -26,11 +26,10 @@ export function selectorFilter(
 
 function nothingSelected(selector: string, ids: readonly string[]): Fault {
   const names = [...new Set(ids.flatMap(prefixes))];
-  const near = names.length === 0 ? undefined : closest(selector.toLowerCase(), names);
+  const typed = selector.toLowerCase().replace(DEFAULT_PREFIX, "");
+  const near = names.length === 0 ? undefined : closest(typed, names);
   // Further away than half of what was typed, a guess only misleads.
-  const isNear =
-    near !== undefined &&
-    (selector.startsWith(near) || distance(selector.toLowerCase(), near) <= selector.length / 2);
+  const isNear = near !== undefined && (typed.startsWith(near) || distance(typed, near) <= typed.length / 2);
   const guess = isNear ? `; did you mean "${near}"?` : "; acp-assay list shows all of them";
   return new Fault("usage", `Selector "${selector}" matches no check${guess}`);
 }

@@ -18,11 +18,10 @@ test("withAgent() puts the agent where the subject wants it", async (t) => {
     "-c",
     "exec node 'my agent.js' --s 2>&1",
   ]);
-  t.same(
-    withAgent(["bridge", "x{agent}"], agent),
-    ["bridge", "x{agent}", ...agent],
-    "not inside an argument",
-  );
+  t.throws(() => withAgent(["sh", "-c", "exec {agent}"], agent), {
+    code: "usage",
+    message: /has to be \{agent-command\}/,
+  });
   t.same(withAgent(["bridge", "{agent-command}"], ["$&", "$1"]), ["bridge", "'$&' '$1'"]);
 });
 

@@ -30,21 +30,22 @@ function inFolder(t: Test, files: Record<string, string> = {}): void {
   t.teardown(() => process.chdir(before));
 }
 
-test("a failure's id depends on the check and on what is played, and on nothing else", async (t) => {
+test("a failure's id depends on the check, on what is played and on the subject, and on nothing else", async (t) => {
   const same = failureOf(
     { ...check, durationMs: 99, actual: "other", failureId: "f-old" },
     { ...play },
-    { subject: ["other"], schema: "v2", seed: 4 },
+    { ...run, schema: "v2", seed: 4 },
   );
   const others = [
     failureOf({ ...check, id: "acp.v1.x.z" }, play, run),
+    failureOf(check, play, { ...run, subject: ["node", "b.js"] }),
     failureOf(check, { kind: "agent", scenario: "x/z" }, run),
     failureOf(check, { kind: "bridge", case: {}, profile: {} }, run),
   ];
 
-  t.equal(failure.id, "f-byTDxw", "and stays the same from version to version");
+  t.equal(failure.id, "f-2BCV9a", "and stays the same from version to version");
   t.equal(same.id, failure.id);
-  t.equal(new Set([failure, ...others].map(({ id }) => id)).size, 4);
+  t.equal(new Set([failure, ...others].map(({ id }) => id)).size, 5);
   t.match(failure.id, /^f-[A-Za-z0-9]{6}$/);
   t.notOk("durationMs" in same.check || "failureId" in same.check, "what changes with each run is left out");
 });

@@ -37,7 +37,12 @@ test("a selector that names nothing is a usage fault with a guess", async (t) =>
     guess("bridge.promise.byte"),
     'Selector "bridge.promise.byte" matches no check; did you mean "bridge.promise.bytes"?',
   );
-  t.equal(guess("x", []), 'Selector "x" matches no check');
+  t.equal(guess("x", []), 'Selector "x" matches no check; acp-assay list shows all of them');
+  t.equal(
+    guess("zzzzzz"),
+    'Selector "zzzzzz" matches no check; acp-assay list shows all of them',
+    "too far for a guess",
+  );
   t.throws(() => selectorFilter(["fs", "nope"], ids), { code: "usage" }, "one good selector is not enough");
 });
 

@@ -47,8 +47,13 @@ test("the verdict: a failure is not ok, an untested MUST is incomplete", async (
 
   t.same(verdictOf([result("a"), result("b", { status: "WARN" })]), [true, false, null, true]);
   t.same(verdictOf([result("a", { status: "FAIL" })]), [false, false, null, false]);
-  t.same(verdictOf([result("a", { status: "NOT-TESTED" })]), [false, true, null, true]);
-  t.same(verdictOf([result("a", { status: "NOT-TESTED", level: "should" })]), [true, false, null, true]);
+  const gap = result("b", { status: "NOT-TESTED" });
+  const smallGap = result("b", { status: "NOT-TESTED", level: "should" });
+  t.same(verdictOf([result("a"), gap]), [false, true, null, true]);
+  t.same(verdictOf([result("a"), smallGap]), [true, false, null, true]);
+  const nothing = "nothing could be tested: b: no reason known";
+  t.same(verdictOf([gap]), [false, true, nothing, false], "a run in which nothing was judged is blocked");
+  t.same(verdictOf([result("b", { status: "N/A" })]), [true, false, null, true], "unless nothing applied");
   t.same(verdictOf([result("a")], { blockedBy: "a login" }), [false, true, "a login", false]);
   t.same(verdictOf([]), [false, false, null, true], "nothing is never conformant");
 });

@@ -46,7 +46,7 @@ test("the text report is the run, a line per chapter, each finding and the summa
  checks    5 checks · 1 passed · 1 failed · 1 warned · 1 recorded · 1 n/a · 0 not tested · 0 vacuous
  failed    prompt.b
  seed      42
- verdict   NOT CONFORMANT (1 MUST)  1.5 s · exit 1
+ verdict   NOT CONFORMANT (1 failed)  1.5 s · exit 1
 `,
   );
 });

@@ -6,13 +6,14 @@ import { BRIDGE_STUBS } from "../../stubs/bridge/catalogue.js";
 import { BYTE_CASES, FRAME_CASES } from "./mutant-cases.js";
 import { bridged, compiled, runToEnd } from "./subject.js";
 
-const PARTS = ["agent", "catalogue", "catalogue-bytes", "catalogue-frames", "catalogue-processes"].concat([
-  "lines",
-  "pump",
-  "recorder",
-  "relay",
-  "stub-entry",
-]);
+const PARTS = [
+  "agent",
+  "catalogue",
+  "catalogue-bytes",
+  "catalogue-frames",
+  "catalogue-processes",
+  "catalogue-values",
+].concat(["lines", "pump", "recorder", "relay", "stub-entry"]);
 
 test("the catalogue lists every bridge of the folder, once", async (t) => {
   const files = readdirSync(join(compiled("stubs/bridge/relay"), "..")).filter((name) =>
