@@ -160,7 +160,7 @@ test("a subject that floods 200 MB without a newline is cut off, with bounded me
   const flood =
     "const b = Buffer.alloc(1 << 20, 120); let n = 0; (function w() { while (n++ < 200 && process.stdout.write(b)); if (n < 200) process.stdout.once('drain', w) })()";
 
-  const run = await runCli(agent(flood), t.testdir());
+  const run = await runCli(["check", "--timeout", "20000", "--", NODE, "-e", flood], t.testdir());
 
   t.equal(run.code, 4);
   t.match(run.stderr, /wrote \d+ bytes without a newline/);
