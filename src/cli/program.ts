@@ -31,10 +31,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       destroyAllSubjects();
     });
   }
-  // Whoever reads our output may stop early, as `head` does.
+  // Whoever reads our output may stop early, as `head` does; the exit code stays the verdict's.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    process.exit(EXIT.ok);
   });
   const cut = argv.indexOf("--");
   const context: CliContext = {

@@ -6,14 +6,14 @@ import { Fault } from "../fault.js";
  * POSIX-quoted string; a subject with neither gets it appended.
  */
 export function withAgent(argv: readonly string[], agent: readonly string[]): string[] {
-  const inside = argv.find((argument) => argument !== "{agent}" && argument.includes("{agent}"));
+  const hasPlace = argv.some((argument) => argument === "{agent}" || argument.includes("{agent-command}"));
+  const inside = hasPlace ? undefined : argv.find((argument) => argument.includes("{agent}"));
   if (inside !== undefined) {
     throw new Fault(
       "usage",
       `"{agent}" stands inside "${inside}": there it has to be {agent-command}, one quoted string`,
     );
   }
-  const hasPlace = argv.some((argument) => argument === "{agent}" || argument.includes("{agent-command}"));
   if (!hasPlace) return [...argv, ...agent];
   const [command] = argv;
   if (command === "{agent}")

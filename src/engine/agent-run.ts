@@ -9,7 +9,7 @@ import { unlessAborted } from "./unless-aborted.js";
 export interface Judged {
   readonly id: string;
   readonly verdict: Verdict;
-  /** It was violated once, and held when the same scenario ran again in a fresh process. */
+  /** It was violated once, and not again when the same scenario ran in a fresh process. */
   readonly isFlaky: boolean;
   /** The scenario that decided it; `replay` plays it again. */
   readonly scenario: string;
@@ -82,7 +82,8 @@ export async function judgeScenario(
   const durationMs = Math.round(performance.now() - started);
   return [...first].map(([id, verdict]) => {
     const again = second.get(id);
-    const isFlaky = verdict.kind === "violated" && again?.kind === "holds";
+    // Whatever else the second look gave, it did not see the violation again.
+    const isFlaky = verdict.kind === "violated" && again?.kind !== "violated";
     return { id, verdict, isFlaky, scenario: scenario.name, durationMs };
   });
 }

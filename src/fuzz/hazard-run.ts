@@ -11,6 +11,7 @@ import {
 import { hazards, longSession } from "./hazards/corpus.js";
 import { caseOf, type Hazard } from "./hazards/hazard.js";
 import { attribute } from "./long-session.js";
+import type { Difference } from "./oracle/compare.js";
 
 /** What the hazards showed, each by itself and all in one session. */
 export interface JudgedHazards {
@@ -36,6 +37,7 @@ export async function runHazards(options: HazardRunOptions): Promise<JudgedHazar
   let waiting = wanted.filter(({ isLast = false }) => !isLast);
   const judged: JudgedCase[] = [];
   const suspects: Hazard[] = [];
+  const inSession = new Map<string, Difference>();
   let session: JudgedCase | undefined;
   for (let broken = 0; waiting.length > 0 && broken < MOST_BROKEN_SESSIONS; broken += 1) {
     const played = longSession(waiting);
@@ -44,21 +46,29 @@ export async function runHazards(options: HazardRunOptions): Promise<JudgedHazar
     if (pair === undefined) break;
     const durationMs = Math.round(performance.now() - started);
     session ??= judgedOnce(played, pair, options.profile, durationMs);
-    const { sound, suspect, unseen } = attribute(pair, waiting, options.profile);
+    const { sound, suspect, differences, unseen } = attribute(pair, waiting, options.profile);
     const share = Math.round(durationMs / waiting.length);
     judged.push(
       ...waiting.filter(({ id }) => sound.includes(id)).map((hazard) => passed(caseOf(hazard), share)),
     );
+    for (const [id, difference] of differences) inSession.set(id, difference);
     const [breaker] = unseen;
     suspects.push(...waiting.filter(({ id }) => suspect.includes(id) || id === breaker));
     waiting = waiting.filter(({ id }) => unseen.includes(id) && id !== breaker);
   }
   judged.push(...(await runBridgeCases({ ...options, cases: alone.map(caseOf) })));
-  judged.push(...(await runBridgeCases({ ...options, cases: suspects.map(caseOf), isSecondLook: true })));
-  const isEachSound = judged.every(({ difference }) => difference === undefined);
+  const looks = await runBridgeCases({ ...options, cases: suspects.map(caseOf), isSecondLook: true });
+  const isEachSound = [...judged, ...looks].every(({ difference }) => difference === undefined);
   // When every hazard came through alone, only the sequence can be at fault: it must fail again before that counts.
   if (session?.difference !== undefined && isEachSound) session = await judgeCase(session.played, options);
-  return { cases: judged, session };
+  // What differed in the session and not alone was seen all the same: it is flaky, not sound.
+  const seenOnce = looks.map((one) => flakyUnlessSeenAgain(one, inSession.get(one.played.id)));
+  return { cases: [...judged, ...seenOnce], session };
+}
+
+function flakyUnlessSeenAgain(one: JudgedCase, inSession: Difference | undefined): JudgedCase {
+  const isSeenOnce = one.difference === undefined && inSession !== undefined;
+  return isSeenOnce ? { ...one, difference: inSession, isFlaky: true } : one;
 }
 
 function passed(played: BridgeCase, durationMs: number): JudgedCase {

@@ -2,6 +2,7 @@ import type { Buffer } from "node:buffer";
 import type { Observation } from "../driver/sandwich/observation.js";
 import { type Pair, streamsDifference } from "./bridge-verdict.js";
 import { type Hazard, markText } from "./hazards/hazard.js";
+import type { Difference } from "./oracle/compare.js";
 import type { Profile } from "./profile.js";
 
 /** What a session of many hazards says of each of them. */
@@ -10,6 +11,8 @@ export interface Attribution {
   readonly sound: readonly string[];
   /** Differed in its own stretch of the streams. */
   readonly suspect: readonly string[];
+  /** What differed in a suspect's own stretch at the declared level, if anything did there. */
+  readonly differences: ReadonlyMap<string, Difference>;
   /** Its end was never seen: the session broke before or in it. */
   readonly unseen: readonly string[];
 }
@@ -25,15 +28,20 @@ export function attribute(pair: Pair, hazards: readonly Hazard[], profile: Profi
   const sound: string[] = [];
   const suspect: string[] = [];
   const unseen: string[] = [];
+  const differences = new Map<string, Difference>();
   for (const id of ids) {
     const wanted = direct.get(id);
     const found = through.get(id);
     if (wanted === undefined || found === undefined) unseen.push(id);
     else if (streamsDifference({ direct: wanted, through: found }, "bytes", profile) === undefined)
       sound.push(id);
-    else suspect.push(id);
+    else {
+      suspect.push(id);
+      const declared = streamsDifference({ direct: wanted, through: found }, profile.promise, profile);
+      if (declared !== undefined) differences.set(id, declared);
+    }
   }
-  return { sound, suspect, unseen };
+  return { sound, suspect, differences, unseen };
 }
 
 /** Each hazard's stretch of both directions, where both have it. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +7,7 @@ import { test } from "tap";
 import { bridgeCheckIds } from "../../src/cli/check-bridge.js";
 import { readRegistry } from "../../src/engine/registry.js";
 import type { Report } from "../../src/engine/report/report.js";
+import { spawnPlain } from "../plain-node.js";
 import { runCli } from "./run.js";
 
 const NODE = process.execPath;
@@ -123,4 +125,20 @@ test("rows of the registry and cases of bridges are the same", async (t) => {
     .map(({ id }) => id);
 
   t.same(rows.sort(), bridgeCheckIds());
+});
+
+test("a reader that stops early changes no verdict and sees no stack trace", async (t) => {
+  const [command, ...args] = stubBridge("rounds-big-integers");
+  const check = [NODE, place("dist/src/cli/main.js"), "check", "--role", "bridge", "wire.number.large-id"];
+  const argv = [...check, "--report", "json=-", "--", command ?? "", ...args];
+  const child = spawnPlain(
+    ["bash", "-c", '"$@" | true; exit "${PIPESTATUS[0]}"', "bash", ...argv],
+    t.testdir(),
+  );
+  const stderr: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  const [code] = await once(child, "close");
+
+  t.equal(code, 1);
+  t.notMatch(Buffer.concat(stderr).toString(), /EPIPE|at .*\.js:/);
 });

@@ -22,6 +22,11 @@ test("withAgent() puts the agent where the subject wants it", async (t) => {
     code: "usage",
     message: /has to be \{agent-command\}/,
   });
+  t.same(withAgent(["bridge", "--template={agent}", "{agent}"], agent), [
+    "bridge",
+    "--template={agent}",
+    ...agent,
+  ]);
   t.same(withAgent(["bridge", "{agent-command}"], ["$&", "$1"]), ["bridge", "'$&' '$1'"]);
 });
 

@@ -21,7 +21,10 @@ const whole = stream("one\n", "two\n", "three\n");
 
 function attributed(c2a: string, a2c: string): Record<string, readonly string[]> {
   const pair = { direct: arrived(whole, whole), through: arrived(c2a, a2c) };
-  return { ...attribute(pair, hazards, profileOfLevel("bytes")) };
+  const { sound, suspect, unseen, differences } = attribute(pair, hazards, profileOfLevel("bytes"));
+  if (suspect.join() !== [...differences.keys()].join())
+    throw new Error("a suspect at bytes has no difference");
+  return { sound, suspect, unseen };
 }
 
 test("attribute() finds every hazard sound when both streams are the same", async (t) => {
