@@ -131,10 +131,7 @@ test("a reader that stops early changes no verdict and sees no stack trace", asy
   const [command, ...args] = stubBridge("rounds-big-integers");
   const check = [NODE, place("dist/src/cli/main.js"), "check", "--role", "bridge", "wire.number.large-id"];
   const argv = [...check, "--report", "json=-", "--", command ?? "", ...args];
-  const child = spawnPlain(
-    ["bash", "-c", '"$@" | true; exit "${PIPESTATUS[0]}"', "bash", ...argv],
-    t.testdir(),
-  );
+  const child = spawnPlain(["bash", "-c", '"$@" | true; exit "$PIPESTATUS"', "bash", ...argv], t.testdir());
   const stderr: Buffer[] = [];
   child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
   const [code] = await once(child, "close");
