@@ -12,5 +12,6 @@ export const VALUE_MUTANTS: readonly BridgeStub[] = [
   lineMutant("swallows-dollar-methods", "Drops messages whose method begins with `$/`."),
   lineMutant("drops-stray-responses", "Drops responses to requests that it never saw."),
   lineMutant("drops-two-faced-responses", "Drops responses that have both a result and an error.", 61),
+  lineMutant("tires-of-long-sessions", "Loses the 150th line of each direction."),
   mutant("outlives-with-open-output", "Stays, with its output open, after the agent has ended."),
 ];

@@ -44,6 +44,7 @@ const CORE: readonly string[] = [
   "leaks-log-line",
   "launches-through-a-shell",
   "mixes-sessions",
+  "tires-of-long-sessions",
   "dies-at-start",
 ];
 /** It breaks at every hazard, so what it fails depends on which hazards are played first. */
