@@ -12,10 +12,17 @@ export interface PlainRun {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Runs a program of the project as it runs for users. The test runner loads itself into every Node process that a test
- * starts, by NODE_OPTIONS, which doubles its start; `env` takes that away, for the program and for all
- * that it starts; NODE_EXTRA_CA_CERTS too, where it is set, slows every start.
+ * In front of a command: it runs as it runs for users. The test runner loads itself into every Node process that a test
+ * starts, by NODE_OPTIONS, whatever environment the test gives, which makes its start four times as long; `env` takes
+ * that away, for the command and for all that it starts, and becomes the command, so pid and exit are the command's.
+ * NODE_EXTRA_CA_CERTS too, where it is set, slows every start.
  */
+export const PLAIN: readonly string[] = ["env", "-u", "NODE_OPTIONS", "-u", "NODE_EXTRA_CA_CERTS"];
+
+/** The command of a plain Node. */
+export const PLAIN_NODE: readonly string[] = [...PLAIN, process.execPath];
+
+/** Runs a program of the project to its end. */
 export async function runPlain(
   program: string,
   args: readonly string[],
@@ -34,12 +41,13 @@ export async function runPlain(
   };
 }
 
-/** Starts a command without the test runner inside. `env` becomes the command, so its pid and exit are the command's. */
+/** Starts a command without the test runner inside. */
 export function spawnPlain(
   argv: readonly string[],
   cwd: string,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn("env", ["-u", "NODE_OPTIONS", "-u", "NODE_EXTRA_CA_CERTS", ...argv], {
+  const [command = "env", ...args] = [...PLAIN, ...argv];
+  return spawn(command, args, {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
   });

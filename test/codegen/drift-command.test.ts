@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Test, test } from "tap";
 import { parseSchema } from "../../src/codegen/schema-text.js";
+import { PLAIN_NODE } from "../plain-node.js";
 import { root } from "../root.js";
 import { pinSchemas, readSchemaFolder } from "./drift-project.js";
 import { serve, smallSchema } from "./drift-registry.js";
@@ -18,15 +19,14 @@ interface Ended {
 
 const GENERATOR = "json-schema-to-typescript";
 
-// The test runner puts itself into the NODE_OPTIONS of every process that a test starts, which makes each start slow.
-const WITHOUT_RUNNER = ["-u", "NODE_OPTIONS", process.execPath];
-
 const start = (
   project: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
-): ChildProcess =>
-  spawn("env", [...WITHOUT_RUNNER, join(project, "dist/src/cli/main.js"), "schema", ...args], { env });
+): ChildProcess => {
+  const [program = "env", ...before] = PLAIN_NODE;
+  return spawn(program, [...before, join(project, "dist/src/cli/main.js"), "schema", ...args], { env });
+};
 
 const ended = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ import type { AgentScenario } from "../../src/engine/scenario.js";
 import type { StageSetting } from "../../src/engine/stage.js";
 import { loadProtocol } from "../../src/protocol/load-protocol.js";
 import { isJsonObject } from "../../src/wire/message.js";
+import { PLAIN_NODE } from "../plain-node.js";
 
 /** The package's own folder, seen from dist/test/conformance. */
 const ROOT: string = join(import.meta.dirname, "../../..");
@@ -16,7 +17,7 @@ export const registry: Registry = readRegistry(join(ROOT, "conformance/requireme
 
 /** The command of the raw agent with a behaviour. */
 export function rawAgent(behaviour: string): string[] {
-  return [process.execPath, join(import.meta.dirname, "../../stubs/agent/raw/main.js"), behaviour];
+  return [...PLAIN_NODE, join(import.meta.dirname, "../../stubs/agent/raw/main.js"), behaviour];
 }
 
 /** What a run needs to know of an agent: what it said to initialize. */

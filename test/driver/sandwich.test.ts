@@ -7,6 +7,7 @@ import type { Observation } from "../../src/driver/sandwich/observation.js";
 import { bytesOf, payloadOf } from "../../src/driver/sandwich/payload.js";
 import { playSandwich } from "../../src/driver/sandwich/sandwich.js";
 import type { Step } from "../../src/driver/sandwich/step.js";
+import { PLAIN_NODE } from "../plain-node.js";
 import { shell } from "./shell.js";
 
 const LONG_MS = 20_000;
@@ -19,7 +20,7 @@ const end: readonly Step[] = [
 ];
 
 function stub(name: string): string[] {
-  return [process.execPath, fileURLToPath(new URL(`../../stubs/bridge/${name}.js`, import.meta.url))];
+  return [...PLAIN_NODE, fileURLToPath(new URL(`../../stubs/bridge/${name}.js`, import.meta.url))];
 }
 
 async function direct(...steps: readonly Step[]): Promise<Observation> {

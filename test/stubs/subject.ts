@@ -4,15 +4,11 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { PLAIN } from "../plain-node.js";
 
 // Far beyond what anything here takes, since a busy machine is no fault of the subject.
 const DEADLINE_MS = 60_000;
 const SILENCE_MS = 400;
-
-// The test runner puts itself into the NODE_OPTIONS of every process that a test starts, whatever environment the test
-// gives: each start would take twice as long, and a subject must run as it is shipped. `env` takes it out again and
-// becomes the subject.
-const WITHOUT_RUNNER = ["-u", "NODE_OPTIONS"];
 
 /** How a process ended. */
 export interface Exit {
@@ -40,8 +36,8 @@ export class Subject {
   hasExited = false;
 
   constructor(command: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const args = [...WITHOUT_RUNNER, ...command];
-    const child = spawn("env", args, { stdio: "pipe", env: { ...process.env, ...env } });
+    const [program = "env", ...args] = [...PLAIN, ...command];
+    const child = spawn(program, args, { stdio: "pipe", env: { ...process.env, ...env } });
     this.#child = child;
     child.stdin.on("error", () => undefined);
     child.stdout.on("data", (chunk: Buffer) => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage, Finding } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { framesOf, told } from "../steps/reply.js";
@@ -23,6 +25,16 @@ const BEFORE = "acp.v1.cancel.agent-updates-before-response";
 const AFTERWARDS = "acp.v1.cancel.agent-usable-after";
 const REPEAT = "acp.v1.cancel.agent-repeat";
 
+/** Waits in front of the cancels, in ms: a turn that ends by itself does not cross every one of them. */
+const PAUSES: readonly number[] = [0, 20, 60];
+
+/** A turn, the cancel that met it, and how it ended. */
+interface Cancelled {
+  readonly turn: Turn;
+  readonly cancel: Frame;
+  readonly end: TurnEnd;
+}
+
 /**
  * A cancelled turn ends with the stop reason cancelled, as a result, behind the last of its updates, and the session
  * goes on (docs/protocol/v1/prompt-turn.mdx, "Cancellation").
@@ -31,56 +43,74 @@ export const cancelMidTurn: AgentScenario = inSession(
   "cancellation/mid-turn",
   [CANCELLED, NO_ERROR, BEFORE, AFTERWARDS, REPEAT],
   async (stage, session) => {
-    const turn = begin(session, text(LONG));
-    // Past this barrier the turn is known to run, so that only an end within a moment can still cross the cancel.
-    if (!(await isRunning(turn)) || !(await isRunningBehindBarrier(turn))) {
+    const met = await cancelled(session);
+    if (met === undefined) {
       for (const id of [CANCELLED, NO_ERROR, BEFORE, AFTERWARDS, REPEAT]) {
         stage.notTested(id, "the turn ended before it could be cancelled");
       }
       return;
     }
-    const cancelled = cancel(turn);
-    const end = await finish(turn);
-    judgeCancelled(stage, cancelled, end);
-    if (end.reply.kind === "silence") return;
+    judgeEnd(stage, met);
+    if (met.end.reply.kind === "silence") return;
     await session.connection.barrier();
-    judgeOrder(stage, turn, end, cancelled);
+    judgeOrder(stage, met);
     await judgeAfterwards(stage, session);
   },
 );
 
-async function isRunningBehindBarrier(turn: Turn): Promise<boolean> {
+/**
+ * Cancels a turn that is known to run. One that ends in front of the answer to a barrier behind the cancel may have
+ * ended by itself before the agent read the cancel, which says nothing: only when some turns, each cancelled at
+ * another moment, all end that way was it the cancel that ended them.
+ */
+async function cancelled(session: Session): Promise<Cancelled | undefined> {
+  let met: Cancelled | undefined;
+  for (const pause of PAUSES) {
+    const turn = begin(session, text(LONG));
+    if (!(await isRunning(turn)) || !(await isRunningAfter(pause, turn))) return undefined;
+    const frame = cancel(turn);
+    const barrier = session.connection.begin("_acp-assay/barrier", {});
+    const end = await finish(turn);
+    met = { turn, cancel: frame, end };
+    if (stopReason(end.reply) === "cancelled" || isBehind(end.reply, await barrier.reply)) break;
+  }
+  return met;
+}
+
+async function isRunningAfter(pauseMs: number, turn: Turn): Promise<boolean> {
   await turn.connection.barrier();
+  await sleep(pauseMs);
   return answerOf(turn) === undefined;
 }
 
-function judgeCancelled(stage: AgentStage, cancelled: Frame, { reply }: TurnEnd): void {
+/** Is this reply known to come behind the other? Silence is behind everything. */
+function isBehind(reply: Reply, other: Reply): boolean {
+  if (reply.kind === "silence") return true;
+  return other.kind !== "silence" && other.frame.number < reply.frame.number;
+}
+
+function judgeEnd(stage: AgentStage, { cancel: frame, end: { reply } }: Cancelled): void {
   const [request, response] = framesOf(reply);
   const finding = (): Finding => ({
     expected: 'a result with stopReason "cancelled"',
     actual: told(reply),
-    frames: [request, cancelled, response],
+    frames: [request, frame, response],
   });
   if (reply.kind === "result") stage.holds(NO_ERROR);
   if (reply.kind === "error") stage.violated(NO_ERROR, finding());
   stage.expect(CANCELLED, stopReason(reply) === "cancelled", finding);
 }
 
-function judgeOrder(
-  stage: AgentStage,
-  { connection, sessionId }: Turn,
-  { reply }: TurnEnd,
-  cancelled: Frame,
-): void {
+function judgeOrder(stage: AgentStage, { turn, cancel: frame, end: { reply } }: Cancelled): void {
   if (reply.kind === "silence") return;
-  const late = updatesIn(connection.transcript).find(
+  const late = updatesIn(turn.connection.transcript).find(
     (update) =>
-      update.frame.number > reply.frame.number && update.sessionId === sessionId && isTurnOutput(update),
+      update.frame.number > reply.frame.number && update.sessionId === turn.sessionId && isTurnOutput(update),
   );
   stage.expect(BEFORE, late === undefined, () => ({
     expected: "the updates of a cancelled turn in front of its response",
     actual: `${late?.kind} behind it`,
-    frames: [reply.request, cancelled, reply.frame, late?.frame],
+    frames: [reply.request, frame, reply.frame, late?.frame],
   }));
 }
 

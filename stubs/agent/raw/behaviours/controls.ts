@@ -112,7 +112,11 @@ export const controls: readonly Behaviour[] = [
       return true;
     },
   }),
-  control("ends-in-the-race", "ends its turn at the moment when it is cancelled", onCancelRace()),
+  control(
+    "ends-in-the-race",
+    "ends its first turn by itself, at the moment when it is cancelled",
+    onCancelRace(),
+  ),
   control(
     "slow-cancel",
     "takes a while to stop, and goes on talking meanwhile",
@@ -178,25 +182,15 @@ const withdrawn: Set<() => void> = new Set();
 let isOpen = false;
 
 /** The turn ends by itself when the harness has seen it run: its own end and a cancel cross on the way. */
-function onCancelRace(): Pick<Behaviour, "turn" | "incoming"> {
-  return {
-    turn: async (turn) => {
-      if (!turn.isLong) return await turn.obey();
-      turn.say("1\n");
-      await Promise.race([turn.cancelled, new Promise<void>((resolve) => barriers.add(resolve))]);
-      turn.agent.cancels.delete(turn.sessionId);
-      return ended(turn.isCancelled ? "cancelled" : "end_turn");
-    },
-    incoming: (message) => {
-      if (message.kind === "request" && message.method.startsWith("_")) {
-        for (const resolve of barriers) resolve();
-      }
-      return false;
-    },
-  };
+/** Its first cancel crosses the response to a turn that was at its end; from then on there is time to stop. */
+function onCancelRace(): Pick<Behaviour, "turn"> {
+  let isFirst = true;
+  return onCancel(() => {
+    const stopReason = isFirst ? "end_turn" : "cancelled";
+    isFirst = false;
+    return ended(stopReason);
+  });
 }
-
-const barriers: Set<() => void> = new Set();
 
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return value.map(reversed);
