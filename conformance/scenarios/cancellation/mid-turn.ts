@@ -28,6 +28,9 @@ const REPEAT = "acp.v1.cancel.agent-repeat";
 /** Waits in front of the cancels, in ms: a turn that ends by itself does not cross every one of them. */
 const PAUSES: readonly number[] = [0, 20, 60];
 
+/** An agent that reads the cancel and the barrier at once may answer them in either order. */
+const SAME_MOMENT_MICROS = 200_000;
+
 /** A turn, the cancel that met it, and how it ended. */
 interface Cancelled {
   readonly turn: Turn;
@@ -59,8 +62,8 @@ export const cancelMidTurn: AgentScenario = inSession(
 );
 
 /**
- * Cancels a turn that is known to run. One that ends in front of the answer to a barrier behind the cancel may have
- * ended by itself before the agent read the cancel, which says nothing: only when some turns, each cancelled at
+ * Cancels a turn that is known to run. One that does not end well behind the answer to a barrier behind the cancel may
+ * have ended by itself before the agent saw the cancel, which says nothing: only when some turns, each cancelled at
  * another moment, all end that way was it the cancel that ended them.
  */
 async function cancelled(session: Session): Promise<Cancelled | undefined> {
@@ -83,10 +86,10 @@ async function isRunningAfter(pauseMs: number, turn: Turn): Promise<boolean> {
   return answerOf(turn) === undefined;
 }
 
-/** Is this reply known to come behind the other? Silence is behind everything. */
+/** Does this reply come well behind the other? Silence is behind everything. */
 function isBehind(reply: Reply, other: Reply): boolean {
   if (reply.kind === "silence") return true;
-  return other.kind !== "silence" && other.frame.number < reply.frame.number;
+  return other.kind !== "silence" && reply.frame.atMicros - other.frame.atMicros > SAME_MOMENT_MICROS;
 }
 
 function judgeEnd(stage: AgentStage, { cancel: frame, end: { reply } }: Cancelled): void {
