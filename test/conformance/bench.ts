@@ -40,11 +40,26 @@ export async function statusesOf(
 }
 
 /** The requirements that fail or warn, sorted and without `acp.v1.`. */
-export function brokenIn(statuses: ReadonlyMap<string, Status>): string[] {
+function brokenIn(statuses: ReadonlyMap<string, Status>): string[] {
   return [...statuses]
     .filter(([, status]) => status === "FAIL" || status === "WARN")
     .map(([id]) => id.replace("acp.v1.", ""))
     .sort();
+}
+
+/**
+ * What a run would hold against the agent: what does not show a second time, in a fresh process, is FLAKY and accuses
+ * nobody. The second look is left out where the first shows just what was expected.
+ */
+export async function accusedOf(
+  scenario: AgentScenario,
+  setting: StageSetting,
+  expected: readonly string[] = [],
+): Promise<string[]> {
+  const once = brokenIn(await statusesOf(scenario, setting));
+  if (once.join() === [...expected].sort().join()) return once;
+  const again = brokenIn(await statusesOf(scenario, setting));
+  return once.filter((id) => again.includes(id));
 }
 
 /** Can a violation of this requirement fail or warn? */
