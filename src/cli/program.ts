@@ -7,6 +7,7 @@ import { register as check } from "./commands/check.js";
 import { register as demo } from "./commands/demo.js";
 import { register as doctor } from "./commands/doctor.js";
 import { register as explain } from "./commands/explain.js";
+import { register as fuzz } from "./commands/fuzz.js";
 import { register as list } from "./commands/list.js";
 import { register as replay } from "./commands/replay.js";
 import { register as schema } from "./commands/schema.js";
@@ -14,7 +15,7 @@ import { register as tee } from "./commands/tee.js";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-code.js";
 import { packageVersion } from "./package-place.js";
 
-const COMMANDS: readonly RegisterCommand[] = [check, doctor, list, explain, replay, tee, schema, demo];
+const COMMANDS: readonly RegisterCommand[] = [check, fuzz, doctor, list, explain, replay, tee, schema, demo];
 
 const EXIT_CODES = `
 Exit codes: 0 no unexpected failure, 1 failure, 2 usage, 3 harness fault, 4 nothing was tested, 130 interrupted`;

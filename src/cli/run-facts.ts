@@ -7,7 +7,7 @@ import { packageVersion } from "./package-place.js";
 
 /** What every report says of its run. */
 export function runFacts(
-  options: CheckOptions,
+  options: Pick<CheckOptions, "seed">,
   startedAt: string,
   protocol: Protocol,
 ): Pick<RunFacts, "tool" | "schema" | "seed" | "startedAt" | "finishedAt"> {
@@ -24,7 +24,7 @@ export function runFacts(
 export function keepFailures(
   checks: readonly CheckResult[],
   playOf: (check: CheckResult) => Play | undefined,
-  { subject, schema, seed }: CheckOptions,
+  { subject, schema, seed }: Pick<CheckOptions, "subject" | "schema" | "seed">,
 ): CheckResult[] {
   const failures: Failure[] = [];
   const rows = checks.map((check) => {

@@ -112,7 +112,8 @@ export async function playDirect(played: BridgeCase): Promise<Observation> {
   return direct;
 }
 
-function neverStarted({ exit, stderr }: Observation, startMs: number): Fault {
+/** Why nothing could be tested: the bridge did not start its agent. */
+export function neverStarted({ exit, stderr }: Observation, startMs: number): Fault {
   const [lastLine = ""] = stderr.toString("utf8").trim().split("\n").slice(-1);
   const words = lastLine === "" ? "" : `; its last words: ${lastLine.slice(0, 200)}`;
   const ending =

@@ -1,16 +1,13 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import colors from "picocolors";
-import { jsonReport } from "../../engine/report/json.js";
-import type { Report } from "../../engine/report/report.js";
 import { textReport } from "../../engine/report/text.js";
 import { Fault } from "../../fault.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { blockedReport } from "../blocked-report.js";
 import { type CliContext, requireSubject } from "../command.js";
-import { EXIT, type ExitCode } from "../exit-code.js";
+import type { ExitCode } from "../exit-code.js";
 import { Progress } from "../progress.js";
+import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
 import { DEFAULT_TIMEOUT_MS, runCheck } from "../run-check.js";
 import { milliseconds, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
 
@@ -80,42 +77,7 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
       throw error;
     });
   const exitCode = exitCodeOf(report, context.signal);
-  process.stderr.write(textReport(report, colors.createColors(isColoured()), exitCode));
+  process.stderr.write(textReport(report, stderrPaint(), exitCode));
   writeReports(report, flags.report);
   return exitCode;
-}
-
-function exitCodeOf({ ok, verdict, summary }: Report, signal: AbortSignal): ExitCode {
-  if (signal.aborted) return EXIT.interrupted;
-  if (summary.fail > 0) return EXIT.failed;
-  if (verdict.blockedBy !== null) return EXIT.untestable;
-  return ok ? EXIT.ok : EXIT.failed;
-}
-
-function writeReports(report: Report, targets: readonly ReportTarget[]): void {
-  for (const target of targets) writeReport(report, target);
-}
-
-function writeReport(report: Report, { path }: ReportTarget): void {
-  const text = jsonReport(report);
-  if (path === "-") process.stdout.write(text);
-  else toFile(path, () => writeFileSync(path, text));
-}
-
-/** Said before the run, so that nobody waits for a report that cannot be written. */
-function requireWritable(path: string): void {
-  if (path !== "-") toFile(path, () => closeSync(openSync(path, "a")));
-}
-
-function toFile(path: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Fault("usage", `Cannot write report "${path}": ${reason}`, { cause: error });
-  }
-}
-
-function isColoured(): boolean {
-  return process.stderr.isTTY === true && colors.isColorSupported;
 }

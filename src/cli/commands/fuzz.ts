@@ -1,0 +1,104 @@
+import { type Command, Option } from "commander";
+import { readRegistry } from "../../engine/registry.js";
+import type { Report } from "../../engine/report/report.js";
+import { textReport } from "../../engine/report/text.js";
+import type { Depth } from "../../fuzz/campaign/trials.js";
+import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
+import { TOXICS } from "../../fuzz/traffic/toxics.js";
+import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
+import { type CliContext, requireSubject } from "../command.js";
+import type { ExitCode } from "../exit-code.js";
+import { duration, shardOf, toxicSet } from "../fuzz-options.js";
+import { packagePlace } from "../package-place.js";
+import { Progress } from "../progress.js";
+import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
+import { DEFAULT_TIMEOUT_MS } from "../run-check.js";
+import { type FuzzOptions, runFuzz } from "../run-fuzz.js";
+import {
+  milliseconds,
+  positiveNumber,
+  type ReportTarget,
+  reportTarget,
+  wholeNumber,
+  workerCount,
+} from "../run-options.js";
+
+interface FuzzFlags extends Omit<FuzzOptions, "subject" | "registry" | "signal" | "runs" | "onSession"> {
+  readonly runs?: number;
+  readonly report: readonly ReportTarget[];
+}
+
+const DEPTHS: readonly Depth[] = ["smoke", "lean", "full"];
+
+/** `fuzz`: job 2. */
+export function register(program: Command, context: CliContext): void {
+  program
+    .command("fuzz")
+    .summary("fuzz pass-through transparency of a bridge")
+    .usage("[options] -- SUBJECT…")
+    .addOption(new Option("--role <role>", "what the subject is").choices(["bridge"]).default("bridge"))
+    .addOption(
+      new Option(
+        "--depth <depth>",
+        "smoke: every kind of frame once; lean: near misses and hazards too; full: random sessions on top",
+      )
+        .choices(DEPTHS)
+        .default("full"),
+    )
+    .option("--runs <n>", "sessions at most", positiveNumber)
+    .option("--for <time>", "begin no session after this time, as in 60s or 5m", duration, duration("60s"))
+    .option("--seed <n>", "the same seed gives the same sessions", wholeNumber, 1)
+    .option("--toxics <list|none>", TOXICS.join(", "), toxicSet, toxicSet(TOXICS.join(",")))
+    .option("--shard <i/n>", "play the i-th of n shares of the sessions", shardOf, shardOf(undefined))
+    .option(
+      "--promise <level|file>",
+      `what the bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
+      "bytes",
+    )
+    .addOption(
+      new Option("--schema <id>", "the schema to make traffic from")
+        .choices(schemaIds)
+        .default("v1" satisfies SchemaId),
+    )
+    .option("--workers <n|auto>", "sessions at once", workerCount, workerCount("auto"))
+    .option("--timeout <ms>", "how long one wait may take", milliseconds, DEFAULT_TIMEOUT_MS)
+    .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
+    .addHelpText(
+      "after",
+      "\nEach session runs through the bridge, with the harness as client and as agent, and what arrives is held against\nwhat was written. A difference is shrunk, played again direct and through, and kept in .acp-assay/failures for replay.",
+    )
+    .action(async (flags: FuzzFlags) => {
+      context.exit(await fuzz(flags, context));
+    });
+}
+
+async function fuzz({ report: targets, runs, ...flags }: FuzzFlags, context: CliContext): Promise<ExitCode> {
+  const progress = new Progress();
+  for (const { path } of targets) requireWritable(path);
+  const report = await runFuzz({
+    ...flags,
+    runs,
+    subject: requireSubject(context, "fuzz"),
+    registry: readRegistry(packagePlace("conformance/requirements")),
+    signal: context.signal,
+    onSession: ({ frames }, findings) =>
+      progress.step(`seed ${flags.seed} · ${frames} frames · ${findings} findings`),
+  }).finally(() => progress.clear());
+  const exitCode = exitCodeOf(report, context.signal);
+  process.stderr.write(`${textReport(report, stderrPaint(), exitCode)}${coverageText(report)}`);
+  writeReports(report, targets);
+  return exitCode;
+}
+
+function coverageText({ coverage }: Report): string {
+  const { sessions, frames, bytes, topics, givenUp } = coverage as {
+    readonly sessions: number;
+    readonly frames: number;
+    readonly bytes: number;
+    readonly topics: { readonly seen: number; readonly all: number };
+    readonly givenUp: boolean;
+  };
+  const megabytes = (bytes / 1e6).toFixed(1);
+  const early = givenUp ? " · ended early, it keeps on failing" : "";
+  return ` fuzzed    ${sessions} sessions · ${frames} frames · ${megabytes} MB · ${topics.seen} of ${topics.all} kinds of message${early}\n`;
+}

@@ -1,0 +1,107 @@
+import type { Registry } from "../engine/registry.js";
+import { assembleReport } from "../engine/report/assemble.js";
+import type { Report } from "../engine/report/report.js";
+import { Fault } from "../fault.js";
+import { levelCheckId } from "../fuzz/bridge-suite.js";
+import { type CampaignResult, runCampaign } from "../fuzz/campaign/campaign.js";
+import type { CampaignStatistics } from "../fuzz/campaign/statistics.js";
+import { type Depth, Trials } from "../fuzz/campaign/trials.js";
+import { type Profile, readProfile } from "../fuzz/profile.js";
+import { type Grammar, loadGrammar, spokenName } from "../fuzz/traffic/lines.js";
+import type { Toxic } from "../fuzz/traffic/toxics.js";
+import { loadProtocol } from "../protocol/load-protocol.js";
+import type { SchemaId } from "../protocol/schema-id.js";
+import { fuzzRows } from "./fuzz-rows.js";
+import { keepFailures, runFacts } from "./run-facts.js";
+
+/** What `fuzz` is asked to do. */
+export interface FuzzOptions {
+  /** The bridge's argv; `{agent}` and `{agent-command}` as on the command line. */
+  readonly subject: readonly string[];
+  readonly registry: Registry;
+  readonly depth: Depth;
+  /** Sessions at most; no limit but the time when undefined. */
+  readonly runs: number | undefined;
+  /** No session begins later than this, in milliseconds from the start. */
+  readonly for: number;
+  readonly seed: number;
+  readonly toxics: ReadonlySet<Toxic>;
+  /** Which share of the sessions is played: every `count`th, from `index` (counted from 0) on. */
+  readonly shard: { readonly index: number; readonly count: number };
+  /** A promise level or a profile file. */
+  readonly promise: string;
+  readonly schema: SchemaId;
+  readonly workers: number;
+  /** How long one wait may take, in milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  readonly onSession?: (statistics: CampaignStatistics, findings: number) => void;
+}
+
+const LEAST_START_MS = 10_000;
+const WAIT_MS = 2000;
+const SHRINK_MS = 30_000;
+
+/** Fuzzes a bridge with traffic made from the schema, and gives the report of what it changed. */
+export async function runFuzz(options: FuzzOptions): Promise<Report> {
+  const { subject, registry, schema, timeout, seed, depth, toxics, signal } = options;
+  const profile = readProfile(options.promise);
+  const grammar = await loadGrammar(schema);
+  const protocol = await loadProtocol(schema);
+  const startedAt = new Date().toISOString();
+  const trials = new Trials({ grammar, depth, seed, toxics, mayBreak: profile.malformed === "forward" });
+  const result = await runCampaign({
+    bridge: subject,
+    profile,
+    trials,
+    shard: options.shard,
+    runs: options.runs ?? Number.POSITIVE_INFINITY,
+    forMs: options.for,
+    workers: options.workers,
+    waitMs: Math.min(timeout, WAIT_MS),
+    startMs: Math.max(timeout, LEAST_START_MS),
+    shrinkMs: SHRINK_MS,
+    signal,
+    ...(options.onSession === undefined ? {} : { onTrial: options.onSession }),
+  });
+  if (result.statistics.sessions === 0 && !signal.aborted) {
+    throw new Fault("usage", "Nothing to fuzz: no session of this depth, shard and number of runs is left");
+  }
+  const checks = fuzzRows(result, { registry, profile }, (rows, playOf) =>
+    keepFailures(rows, playOf, options),
+  );
+  return assembleReport({
+    ...runFacts(options, startedAt, protocol),
+    subject: { argv: subject, role: "bridge", info: null, capabilities: null, protocolVersion: null },
+    promise: { declared: profile.promise, held: heldIn(result, profile) },
+    checks,
+    coverage: coverageOf(result, grammar, depth),
+    ...(signal.aborted ? { blockedBy: "interrupted" } : {}),
+  });
+}
+
+/** A campaign looks at the declared level only: it held, or nothing is known of the levels below. */
+function heldIn({ findings }: CampaignResult, { promise }: Profile): string {
+  const isBroken = findings.some(({ checkId, isFlaky }) => checkId === levelCheckId(promise) && !isFlaky);
+  return isBroken ? "none" : promise;
+}
+
+function coverageOf(
+  { statistics, scenarioHash, isGivenUp }: CampaignResult,
+  { frames }: Grammar,
+  depth: Depth,
+) {
+  const { sessions, frames: frameCount, bytes, covered } = statistics;
+  const names = new Set(frames.map((source) => spokenName(source)));
+  const seen = [...names].filter((name) => covered[`valid ${name}`] !== undefined);
+  return {
+    depth,
+    sessions,
+    frames: frameCount,
+    bytes,
+    scenarioHash,
+    givenUp: isGivenUp,
+    topics: { seen: seen.length, all: names.size },
+    covered,
+  };
+}

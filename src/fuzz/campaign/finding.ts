@@ -1,0 +1,95 @@
+import type { Aspect, BridgeCase } from "../bridge-case.js";
+import { levelCheckId } from "../bridge-suite.js";
+import { judgePair, type Pair } from "../bridge-verdict.js";
+import type { Difference } from "../oracle/compare.js";
+import type { Profile } from "../profile.js";
+import type { Ending, Trial } from "./trial.js";
+
+/** One broken promise, with the smallest session that shows it. */
+export interface Finding {
+  /** The check that the difference speaks against, as `bridge.promise.bytes`. */
+  readonly checkId: string;
+  readonly difference: Difference;
+  /** The number of the trial that showed it first; with the seed it gives the whole session again. */
+  readonly trial: number;
+  readonly played: BridgeCase;
+  /** What was written, with all bytes that shrinking left. */
+  readonly frames: number;
+  /** When it was found, in milliseconds from the start of the campaign. */
+  readonly foundMs: number;
+  /** It showed once and not again on fresh processes. */
+  readonly isFlaky: boolean;
+}
+
+/** A difference, the aspect that it is one of and the check that it speaks against. */
+export interface Seen {
+  readonly aspect: Aspect;
+  readonly checkId: string;
+  readonly difference: Difference;
+}
+
+const EXIT_CHECKS: Readonly<Record<Ending, string>> = {
+  "client-closes": "bridge.promise.exit-code",
+  "open-line": "bridge.promise.exit-code",
+  "half-close": "bridge.promise.exit-code",
+  "agent-closes": "bridge.promise.exit-code",
+  "agent-exits": "bridge.promise.exit-code",
+  "agent-dies": "bridge.promise.exit-signal",
+};
+const CLIENT_EOF_CHECKS: Readonly<Record<Ending, string>> = {
+  "client-closes": "bridge.promise.agent-eof",
+  "open-line": "bridge.promise.agent-eof",
+  "half-close": "bridge.promise.agent-eof",
+  "agent-closes": "bridge.promise.agent-eof",
+  "agent-exits": "bridge.promise.exit-unasked",
+  "agent-dies": "bridge.promise.exit-unasked",
+};
+
+/** Every check that a campaign can fail. */
+export function fuzzCheckIds({ promise }: Profile): string[] {
+  return [
+    levelCheckId(promise),
+    "bridge.promise.stderr",
+    "bridge.promise.client-eof",
+    ...new Set([...Object.values(EXIT_CHECKS), ...Object.values(CLIENT_EOF_CHECKS)]),
+  ].sort();
+}
+
+/** The first aspect in which a run differs from what a direct one shows, among those that the profile promises. */
+export function seenIn(
+  trial: Pick<Trial, "ending">,
+  played: BridgeCase,
+  pair: Pair,
+  profile: Profile,
+): Seen | undefined {
+  for (const aspect of played.aspects) {
+    const checkId = checkIdOf(aspect, trial, profile);
+    if (profile.without[checkId] !== undefined) continue;
+    const difference = judgePair({ ...played, aspects: [aspect] }, pair, profile);
+    if (difference !== undefined) return { aspect, checkId, difference };
+  }
+  return undefined;
+}
+
+function checkIdOf(aspect: Aspect, { ending }: Pick<Trial, "ending">, { promise }: Profile): string {
+  switch (aspect) {
+    case "stderr":
+      return "bridge.promise.stderr";
+    case "exit":
+      return EXIT_CHECKS[ending];
+    case "agent-eof":
+      return "bridge.promise.client-eof";
+    case "client-eof":
+      return CLIENT_EOF_CHECKS[ending];
+    default:
+      return levelCheckId(promise);
+  }
+}
+
+/** Findings are told apart by what was written, the numbers in it aside. */
+export function titleOf(checkId: string, { steps }: BridgeCase): string {
+  const said = steps.map((step): readonly unknown[] =>
+    "payload" in step ? [step.do, step.payload] : [step.do],
+  );
+  return `${checkId} ${JSON.stringify(said).replace(/\d+/g, "0")}`;
+}

@@ -1,0 +1,91 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Step } from "../../driver/sandwich/step.js";
+import { sessionHazards } from "../hazards/corpus.js";
+import { stepsOf } from "../hazards/hazard.js";
+import { act, type Grammar, saidSomehow, spoken, spokenLines } from "../traffic/lines.js";
+import { endings, type Toxic, toxicActs } from "../traffic/toxics.js";
+import type { Act, Trial } from "./trial.js";
+
+/** How far a campaign goes: a fixed set, the hazards besides, and random sessions on top. */
+export type Depth = "smoke" | "lean" | "full";
+
+export interface TrialsOptions {
+  readonly grammar: Grammar;
+  readonly depth: Depth;
+  readonly seed: number;
+  readonly toxics: ReadonlySet<Toxic>;
+  /** The bridge promises to forward what is no JSON-RPC message. */
+  readonly mayBreak: boolean;
+}
+
+const FIXED_LENGTH = 250;
+const MOST_GROUPS = 40;
+
+/** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
+export class Trials {
+  readonly #fixed: readonly Trial[];
+  readonly #random: Arbitrary<Trial> | undefined;
+  readonly #seed: number;
+
+  constructor(options: TrialsOptions) {
+    this.#fixed = fixedTrials(options);
+    this.#random = options.depth === "full" ? randomTrial(options) : undefined;
+    this.#seed = options.seed;
+  }
+
+  /** How many there are; without end at depth `full`. */
+  get count(): number {
+    return this.#random === undefined ? this.#fixed.length : Number.POSITIVE_INFINITY;
+  }
+
+  /** The trial of this number, from 0; undefined beyond the last. */
+  at(number: number): Trial | undefined {
+    const fixed = this.#fixed[number];
+    if (fixed !== undefined || this.#random === undefined) return fixed;
+    // Neighbouring seeds may give neighbouring numbers, so each trial's own is far from the next one's.
+    const seed = Math.imul(this.#seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
+    return fc.sample(this.#random, { seed, numRuns: 1 })[0];
+  }
+}
+
+/** The coverage set of the schema, its near misses, and from depth `lean` on the hazards. */
+function fixedTrials({ grammar, depth, mayBreak }: TrialsOptions): Trial[] {
+  const samples = grammar.frames.flatMap((source) =>
+    source.samples().map((frame) => act(spoken("valid", frame))),
+  );
+  if (depth === "smoke") return sessionsOf(samples);
+  const near = grammar.frames.flatMap((source) =>
+    source.nearSamples().map((frame) => act(spoken("near-valid", frame))),
+  );
+  const hazards = sessionHazards
+    .filter(({ isMalformed = false }) => mayBreak || !isMalformed)
+    .map((hazard): Act => ({ steps: stepsOf(hazard), about: [`hazard ${hazard.id}`] }));
+  return sessionsOf([...samples, ...near, ...hazards]);
+}
+
+function sessionsOf(acts: readonly Act[]): Trial[] {
+  const trials: Trial[] = [];
+  for (let start = 0; start < acts.length; start += FIXED_LENGTH) {
+    trials.push({ acts: acts.slice(start, start + FIXED_LENGTH).map(unhurried), ending: "client-closes" });
+  }
+  return trials;
+}
+
+/** In the fixed set only every eighth line is waited for, so that it takes a second or two. */
+function unhurried(one: Act, place: number): Act {
+  const isWait = ({ do: name }: Step): boolean => name === "await";
+  return place % 8 === 0 ? one : { ...one, steps: one.steps.filter((step) => !isWait(step)) };
+}
+
+function randomTrial({ grammar, toxics, mayBreak }: TrialsOptions): Arbitrary<Trial> {
+  const said = spokenLines(grammar, mayBreak).chain(saidSomehow);
+  const toxic = toxicActs(toxics)?.map((one) => [one]);
+  const group =
+    toxic === undefined ? said : fc.oneof({ weight: 12, arbitrary: said }, { weight: 1, arbitrary: toxic });
+  return fc.record({
+    acts: fc
+      .array(group, { minLength: 1, maxLength: MOST_GROUPS, size: "max" })
+      .map((groups) => groups.flat()),
+    ending: endings(toxics),
+  });
+}

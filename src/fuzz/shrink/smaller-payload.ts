@@ -1,0 +1,45 @@
+import { Buffer, isUtf8 } from "node:buffer";
+import { bytesOf, type Payload, payloadOf } from "../../driver/sandwich/payload.js";
+import { parseExactJson } from "../../wire/exact-json.js";
+import { fewest, smallest } from "./fewest.js";
+import { removableParts, withoutPart } from "./json-parts.js";
+
+type ShowsPayload = (payload: Payload) => Promise<boolean>;
+
+/** Long lines are cut by members and items only: byte by byte would take too many runs. */
+const MOST_BYTES = 400;
+
+/**
+ * The same fault with less: fewer repetitions, then fewer members, then fewer bytes. What was one JSON value stays one,
+ * so that it is still read as a message.
+ */
+export async function smallerPayload(payload: Payload, shows: ShowsPayload): Promise<Payload> {
+  if ("fill" in payload) {
+    return {
+      ...payload,
+      times: await smallest(0, payload.times, async (times) => await shows({ ...payload, times })),
+    };
+  }
+  const bytes = bytesOf(payload);
+  const text = bytes.toString("utf8");
+  const isJson = isUtf8(bytes) && parseExactJson(text) !== undefined;
+  const pruned = isJson ? await prune(text, shows) : bytes;
+  if (pruned.length > MOST_BYTES) return payloadOf(pruned);
+  const isAllowed = (rest: Buffer): boolean => !isJson || parseExactJson(rest.toString("utf8")) !== undefined;
+  const kept = await fewest([...pruned], async (rest) => {
+    const left = Buffer.from(rest);
+    return left.at(-1) === pruned.at(-1) && isAllowed(left) && (await shows(payloadOf(left)));
+  });
+  return payloadOf(Buffer.from(kept));
+}
+
+async function prune(text: string, shows: ShowsPayload): Promise<Buffer> {
+  let left = text;
+  for (let index = 0; ; ) {
+    const part = removableParts(left)[index];
+    if (part === undefined) return Buffer.from(left);
+    const rest = withoutPart(left, part);
+    if (parseExactJson(rest) !== undefined && (await shows({ text: rest }))) left = rest;
+    else index += 1;
+  }
+}

@@ -1,0 +1,123 @@
+import { Buffer } from "node:buffer";
+import fc, { type Arbitrary } from "fast-check";
+
+/** A change of the bytes of one line, without its newline. */
+interface Mutation {
+  readonly name: string;
+  /** What it makes of the line; `at` and `pick` are any whole numbers. */
+  readonly change: (line: Buffer, at: number, pick: number) => Buffer;
+}
+
+/** One line after a mutation, and which it was. */
+export interface MutatedLine {
+  readonly bytes: Buffer;
+  readonly mutation: string;
+}
+
+const INVALID_UTF8 = [[0xff], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]];
+const ODD_BYTES = [0x00, 0x0d, 0x1b, 0x7f, 0x09];
+const ODD_SPACE = ["\r", " ", "\t", "\r\r", "  \t "];
+const NUMBERS = ["9007199254740993", "1e400", "-0", "1.0", "0.1e1", "123456789012345678901234567890", "1E+2"];
+
+/** Lines that are no longer JSON, or no longer text: for bridges that promise to forward those too. */
+const BROKEN: readonly Mutation[] = [
+  named("flip a bit", flipped),
+  named("truncate", (line, at) => line.subarray(0, place(line, at))),
+  named("insert an odd byte", (line, at, pick) => inserted(line, at, [choose(ODD_BYTES, pick)])),
+  named("insert invalid UTF-8", (line, at, pick) => inserted(line, at, choose(INVALID_UTF8, pick))),
+  named("put a BOM in front", (line) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), line])),
+  named("say it twice in one line", (line) => Buffer.concat([line, line])),
+  named("splice", (line, at, pick) =>
+    Buffer.concat([line.subarray(0, place(line, at)), line.subarray(place(line, pick))]),
+  ),
+  named("cut a character", (line, at) => Buffer.concat([Buffer.from("𝄞é").subarray(at % 3), line])),
+];
+
+/** Lines that say the same or more, in other bytes: still one JSON value. */
+const RESPELLED: readonly Mutation[] = [
+  named("end with odd white space", (line, _, pick) =>
+    Buffer.concat([line, Buffer.from(choose(ODD_SPACE, pick))]),
+  ),
+  named("begin with white space", (line, _, pick) =>
+    Buffer.concat([Buffer.from(" ".repeat(1 + (pick % 3))), line]),
+  ),
+  named("space out", (line) =>
+    respelled(line, (value) => JSON.stringify(value, null, 1).replaceAll("\n", " ")),
+  ),
+  named("escape a solidus", (line) => Buffer.from(line.toString("utf8").replace("/", "\\/"))),
+  named("escape a letter", escapedLetter),
+  named("add a number", (line, _, pick) => withMember(line, `"n":${choose(NUMBERS, pick)}`)),
+  named("repeat a key", (line) => withMember(line, '"jsonrpc":"2.0"')),
+  named("add __proto__", (line) => withMember(line, '"__proto__":{"a":1}')),
+  named("nest deep", (line, at) => {
+    const depth = 2 + (at % 600);
+    return withMember(line, `"deep":${"[".repeat(depth)}${"]".repeat(depth)}`);
+  }),
+  named("add a lone surrogate", (line) => withMember(line, '"s":"\\ud834"')),
+];
+
+export const MUTATIONS: readonly string[] = [...BROKEN, ...RESPELLED].map(({ name }) => name);
+
+/** One of the mutations; without the broken ones the line stays one JSON value. */
+export function mutations(mayBreak: boolean): Arbitrary<(line: string) => MutatedLine> {
+  const all = mayBreak ? [...BROKEN, ...RESPELLED] : RESPELLED;
+  return fc
+    .tuple(fc.constantFrom(...all), fc.nat(), fc.nat())
+    .map(([{ name, change }, at, pick]) => (line) => ({
+      bytes: withoutNewlines(change(Buffer.from(line, "utf8"), at, pick)),
+      mutation: name,
+    }));
+}
+
+function named(name: string, change: Mutation["change"]): Mutation {
+  return { name, change };
+}
+
+function place(line: Buffer, at: number): number {
+  return at % (line.length + 1);
+}
+
+function choose<Value>(values: readonly Value[], pick: number): Value {
+  const value = values[pick % values.length];
+  if (value === undefined) throw new Error("Cannot choose from nothing");
+  return value;
+}
+
+function flipped(line: Buffer, at: number, pick: number): Buffer {
+  const copy = Buffer.from(line);
+  const spot = at % Math.max(1, line.length);
+  copy[spot] = (copy[spot] ?? 0) ^ (1 << (pick % 8));
+  return copy;
+}
+
+function inserted(line: Buffer, at: number, bytes: readonly number[]): Buffer {
+  const spot = place(line, at);
+  return Buffer.concat([line.subarray(0, spot), Buffer.from(bytes), line.subarray(spot)]);
+}
+
+/** The line written anew by another writer; a line that numbers do not survive stays as it is. */
+function respelled(line: Buffer, write: (value: unknown) => string): Buffer {
+  const text = line.toString("utf8");
+  const value: unknown = JSON.parse(text);
+  return JSON.stringify(value) === text ? Buffer.from(write(value)) : line;
+}
+
+/** A letter of the key that every message has, as an escape. */
+function escapedLetter(line: Buffer, at: number): Buffer {
+  const key = "jsonrpc";
+  const spot = at % key.length;
+  const code = key.charCodeAt(spot).toString(16).padStart(4, "0");
+  const escaped = `${key.slice(0, spot)}\\u${code}${key.slice(spot + 1)}`;
+  return Buffer.from(line.toString("utf8").replace(`"${key}"`, `"${escaped}"`));
+}
+
+/** The line's object with one more member at its end. */
+function withMember(line: Buffer, member: string): Buffer {
+  const text = line.toString("utf8");
+  return text.endsWith("}") && text !== "{}" ? Buffer.from(`${text.slice(0, -1)},${member}}`) : line;
+}
+
+/** A mutation changes one line; what would make two of it is left to the schedule. */
+function withoutNewlines(bytes: Buffer): Buffer {
+  return bytes.includes(0x0a) ? Buffer.from(bytes.map((byte) => (byte === 0x0a ? 0x0b : byte))) : bytes;
+}
