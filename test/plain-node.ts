@@ -28,7 +28,12 @@ export async function runPlain(
   args: readonly string[],
   cwd: string = ROOT,
 ): Promise<PlainRun> {
-  const child = spawnPlain([process.execPath, `${ROOT}${program}`, ...args], cwd);
+  return await runPlainFile(`${ROOT}${program}`, args, cwd);
+}
+
+/** Runs a program, wherever it is, to its end. */
+export async function runPlainFile(path: string, args: readonly string[], cwd: string): Promise<PlainRun> {
+  const child = spawnPlain([process.execPath, path, ...args], cwd);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));

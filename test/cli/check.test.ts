@@ -108,12 +108,22 @@ test("doctor says what the agent answered", async (t) => {
 test("list and explain show what stands behind a requirement", async (t) => {
   const list = await runCli(["list", "prompt", "--json"], t.testdir());
   const summary = await runCli(["list", "--summary"], t.testdir());
+  const methods = await runCli(["list", "--methods", "fs/", "session/c"], t.testdir());
   const explain = await runCli(["explain", "cancel.agent-no-error"], t.testdir());
   const rows: { id: string; coverage: string }[] = JSON.parse(list.stdout);
 
   t.equal(rows.length, 23);
   t.ok(rows.every(({ id, coverage }) => id.startsWith("acp.v1.prompt.") && coverage !== ""));
   t.match(summary.stdout, /^chapter +check +passive +planned +excluded +total\n/);
+  t.equal(
+    methods.stdout,
+    [
+      "fs/read_text_file  agent to client  request  ReadTextFileRequest -> ReadTextFileResponse",
+      "fs/write_text_file  agent to client  request  WriteTextFileRequest -> WriteTextFileResponse",
+      "session/cancel  client to agent  notification  CancelNotification",
+      "session/close  client to agent  request  CloseSessionRequest -> CloseSessionResponse\n",
+    ].join("\n"),
+  );
   t.match(explain.stdout, /source +docs\/protocol\/v1\/prompt-turn\.mdx#cancellation/);
   t.match(explain.stdout, /checked +by scenario cancellation\//);
 });

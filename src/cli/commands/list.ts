@@ -1,13 +1,17 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { chapterOf } from "../../engine/report/chapter.js";
 import { selectorFilter } from "../../engine/selector.js";
+import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CatalogueEntry, type Coverage, readCatalogue } from "../check-catalogue.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
+import { methodList } from "../method-list.js";
 
 interface ListFlags {
   readonly json: boolean;
   readonly summary: boolean;
+  readonly methods: boolean;
+  readonly schema: SchemaId;
 }
 
 const COVERAGES: readonly Coverage[] = ["check", "passive", "planned", "excluded"];
@@ -20,7 +24,14 @@ export function register(program: Command, context: CliContext): void {
     .argument("[selector...]", "ids or prefixes of ids")
     .option("--json", "as JSON", false)
     .option("--summary", "only the counts per chapter", false)
-    .action((selectors: string[], flags: ListFlags) => {
+    .option("--methods", "the methods of a schema instead, each with its definitions", false)
+    .addOption(new Option("--schema <id>", "the schema of --methods").choices(schemaIds).default("v1"))
+    .action(async (selectors: string[], flags: ListFlags) => {
+      if (flags.methods) {
+        process.stdout.write(await methodList(selectors, flags));
+        context.exit(EXIT.ok);
+        return;
+      }
       const all = readCatalogue();
       const isSelected = selectorFilter(
         selectors,
