@@ -66,7 +66,10 @@ test("every check of a bridge is failed by some mutant", async (t) => {
 });
 
 test("each mutant fails exactly its checks, each control none, and what is no bridge is untestable", async (t) => {
-  const found = await findings();
+  const found = await findings(isAll ? [] : CORE);
+  // On a busy machine a wait may run out: what is not as pinned is looked at once more, by itself.
+  const odd = [...found.values()].filter((one) => !isAsPinned(one)).map(({ name }) => name);
+  if (odd.length > 0) for (const [name, one] of await findings(odd)) found.set(name, one);
 
   for (const { name, defect } of MUTANTS.filter(isPlayed)) {
     const one = found.get(name);
@@ -86,8 +89,13 @@ test("each mutant fails exactly its checks, each control none, and what is no br
   }
 });
 
-async function findings(): Promise<Map<string, Found>> {
-  const names = isAll ? [] : CORE;
+function isAsPinned(one: Found): boolean {
+  if (one.name in UNPINNED || one.fault !== undefined) return true;
+  const expected = pinned[one.name]?.fails.filter((id) => isWanted(id, one)) ?? [];
+  return JSON.stringify(one.fails) === JSON.stringify(expected);
+}
+
+async function findings(names: readonly string[]): Promise<Map<string, Found>> {
   const { stdout } = await runPlain("dist/bench/bridge-mutants.js", [
     ...(isCampaign ? [] : ["--own-chapters"]),
     ...names,
