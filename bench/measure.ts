@@ -23,6 +23,7 @@ export function short(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some values; 0 of none. */
+export function median(values: readonly number[]): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

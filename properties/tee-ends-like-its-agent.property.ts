@@ -3,7 +3,7 @@ import { test } from "tap";
 import { hasAnonymousPipes } from "../test/bridge/anonymous-pipe.js";
 import { type Claim, tryClaim } from "../test/bridge/claim.js";
 import { launch, type Wire } from "../test/bridge/editor.js";
-import { behindTee, fixture, shell } from "../test/bridge/subject.js";
+import { behindTee, fixture, shell, TEE_MODES } from "../test/bridge/subject.js";
 
 /** What an agent may do in its life, in POSIX shell; the words are safe between single quotes. */
 const word = string({ unit: constantFrom(...'ab é{}\\\n"'), minLength: 1, maxLength: 8 });
@@ -44,10 +44,13 @@ interface Behaviour {
   readonly wire: Wire;
 }
 
-test("whatever an agent does, it looks the same behind acp-tee", async (t) => {
-  const { summary, counterexample } = await tryClaim(claim(behindTee, (stop) => t.teardown(stop)));
-  t.equal(counterexample, undefined, summary);
-});
+for (const mode of TEE_MODES) {
+  test(`whatever an agent does, it looks the same behind acp-tee as ${mode}`, async (t) => {
+    const bridge = (agent: readonly string[]): readonly string[] => behindTee(agent, mode);
+    const { summary, counterexample } = await tryClaim(claim(bridge, (stop) => t.teardown(stop)));
+    t.equal(counterexample, undefined, summary);
+  });
+}
 
 test("the same claim does not hold for a bridge made of two .pipe() calls", async (t) => {
   const piping = (agent: readonly string[]): readonly string[] => fixture("naive-tee", "close", ...agent);
@@ -71,7 +74,7 @@ function claim(
   return {
     inputs: behaviours,
     examples: [],
-    runs: 40,
+    runs: 30,
     async holds(behaviour) {
       const agent = shell(behaviour.script);
       const [expected, seen] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Direction } from "../src/wire/direction.js";
 import { hasAnonymousPipes } from "../test/bridge/anonymous-pipe.js";
 import { type Claim, tryClaim } from "../test/bridge/claim.js";
 import type { Wire } from "../test/bridge/editor.js";
-import { behindTee, fixture } from "../test/bridge/subject.js";
+import { behindTee, fixture, TEE_MODES } from "../test/bridge/subject.js";
 import { type Move, TwoEnds } from "../test/bridge/two-ends.js";
 
 /** Bytes that something which decodes, splits, trims or re-serialises would change. */
@@ -57,10 +57,12 @@ const LARGE: readonly Step[][] = [1_048_576, 10_485_761].map((piece) => [
 ]);
 
 const wires: readonly Wire[] = hasAnonymousPipes ? ["sockets", "pipes"] : ["sockets"];
-for (const wire of wires) {
-  test(`whatever bytes travel over ${wire}, in whatever pieces, arrive unchanged and in order`, async (t) => {
-    const open = (): Promise<TwoEnds> => TwoEnds.open((stop) => t.teardown(stop), wire, behindTee);
-    const { summary, counterexample } = await tryClaim(claim(open, 2_000 / wires.length));
+const settings = TEE_MODES.flatMap((mode) => wires.map((wire) => ({ mode, wire })));
+for (const { mode, wire } of settings) {
+  test(`whatever bytes travel over ${wire}, acp-tee as ${mode} passes them on unchanged and in order`, async (t) => {
+    const bridge = (agent: readonly string[]): readonly string[] => behindTee(agent, mode);
+    const open = (): Promise<TwoEnds> => TwoEnds.open((stop) => t.teardown(stop), wire, bridge);
+    const { summary, counterexample } = await tryClaim(claim(open, 2_000 / settings.length));
     t.equal(counterexample, undefined, summary);
   });
 }

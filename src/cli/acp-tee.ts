@@ -1,6 +1,7 @@
 import "../bridge/quiet-stdio.js";
 import { readFileSync, realpathSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { startRelay } from "../bridge/relay.js";
 import { exitLike } from "../bridge/signals.js";
 import { errorCode } from "../bridge/system-error.js";
 import { startTee } from "../bridge/tee.js";
@@ -16,8 +17,16 @@ agent's own. Everything from AGENT on is the agent's command line.
   --help     print this
   --version  print the version
 
+ACP_TEE_MODE=parent makes a Node process the agent's parent, where otherwise this one becomes the agent.
+
 Exit: the agent's own code or signal; 127 command not found, 126 not executable, 125 wrong option.
 `;
+
+/** Node is the parent of the agent in any of them: when it is asked itself, the front could not be, or was not wanted. */
+const MODES = new Set(["", "front", "parent"]);
+
+/** How the front calls: the agent's pid (for people who look at the list of processes), then our two ends. */
+const BESIDE = "--beside";
 
 /** Options of observation; they are named so that a configuration made for a fuller build is told what is missing. */
 const SINK_OPTIONS = new Set([
@@ -39,19 +48,27 @@ run(process.argv.slice(2));
 /** Our options end at the first argument that is none, so that the agent's options need no `--` before them. */
 function run(argv: readonly string[]): void {
   const [first] = argv;
-  if (first === "--help") print(HELP);
+  if (first === BESIDE) beside(argv);
+  else if (first === "--help") print(HELP);
   else if (first === "--version") print(`acp-tee ${readVersion()}\n`);
   else if (first?.startsWith("-") && first !== "--") refuseOption(first.split("=", 1).join());
   else tee(first === "--" ? argv.slice(1) : argv);
 }
 
 function tee(argv: readonly string[]): void {
+  const mode = process.env["ACP_TEE_MODE"] ?? "";
+  if (!MODES.has(mode)) refuse(`ACP_TEE_MODE=${mode}: it is front or parent`);
   if (argv.length === 0) refuse("no agent given; acp-tee --help says more");
   startTee({
     argv,
     failed: ({ exitCode, message }) => complain(message, exitCode),
     ended: exitLike,
   });
+}
+
+/** The front, in which this program begins (acp-tee.front.sh), became the agent and left us the other ends of its pipes. */
+function beside([, , toAgent, fromAgent]: readonly string[]): void {
+  startRelay({ toAgent: Number(toAgent), fromAgent: Number(fromAgent), ended: () => process.exit(0) });
 }
 
 function refuseOption(name: string): never {

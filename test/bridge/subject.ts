@@ -1,12 +1,16 @@
 import { fileURLToPath } from "node:url";
-import { PLAIN_NODE } from "../plain-node.js";
 
 /** The built program, as it is shipped. */
 const ACP_TEE: string = fileURLToPath(new URL("../../acp-tee.cjs", import.meta.url));
 
-/** The agent's command line behind acp-tee. */
-export function behindTee(agent: readonly string[]): readonly string[] {
-  return [...PLAIN_NODE, ACP_TEE, ...agent];
+/** How acp-tee runs an agent: it becomes it, or starts it as a child. */
+export type TeeMode = "front" | "parent";
+
+export const TEE_MODES: readonly TeeMode[] = ["front", "parent"];
+
+/** The agent's command line behind acp-tee; what Node itself is given to run is a parent. */
+export function behindTee(agent: readonly string[], mode: TeeMode = "front"): readonly string[] {
+  return mode === "front" ? [ACP_TEE, ...agent] : [process.execPath, ACP_TEE, ...agent];
 }
 
 /** An agent that is one line of POSIX shell. */
@@ -16,5 +20,5 @@ export function shell(script: string): readonly string[] {
 
 /** An agent that is one of the programs in fixtures/. */
 export function fixture(name: string, ...args: readonly string[]): readonly string[] {
-  return [...PLAIN_NODE, fileURLToPath(new URL(`fixtures/${name}.js`, import.meta.url)), ...args];
+  return [process.execPath, fileURLToPath(new URL(`fixtures/${name}.js`, import.meta.url)), ...args];
 }
