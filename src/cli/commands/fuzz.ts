@@ -48,11 +48,23 @@ export function register(program: Command, context: CliContext): void {
         .default("full"),
     )
     .option("--runs <n>", "sessions at most", positiveNumber)
-    .option("--for <time>", "begin no session after this time, as in 60s or 5m", duration, duration("60s"))
+    .addOption(
+      new Option("--for <time>", "begin no session after this time, as in 60s or 5m")
+        .argParser(duration)
+        .default(duration("60s"), "60s"),
+    )
     .option("--seed <n>", "the same seed gives the same sessions", wholeNumber, 1)
     .option("--no-saved", "do not play the saved failures of this bridge first")
-    .option("--toxics <list|none>", TOXICS.join(", "), toxicSet, toxicSet(TOXICS.join(",")))
-    .option("--shard <i/n>", "play the i-th of n shares of the sessions", shardOf, shardOf(undefined))
+    .addOption(
+      new Option("--toxics <list|none>", TOXICS.join(", "))
+        .argParser(toxicSet)
+        .default(toxicSet(TOXICS.join(",")), "all"),
+    )
+    .addOption(
+      new Option("--shard <i/n>", "play the i-th of n shares of the sessions")
+        .argParser(shardOf)
+        .default(shardOf(undefined), "JOB_COMPLETION_INDEX and JOB_COMPLETION_COUNT, or all"),
+    )
     .option(
       "--promise <level|file>",
       `what the bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
