@@ -7,7 +7,7 @@ import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
 import type { JudgedCase } from "../fuzz/bridge-run.js";
 import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
-import { readProfile } from "../fuzz/profile.js";
+import { type Profile, readProfile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import type { CheckOptions } from "./check-options.js";
 import { keepFailures, runFacts } from "./run-facts.js";
@@ -22,19 +22,26 @@ export function bridgeCheckIds(): string[] {
   return [...bridgeCases.map(({ id }) => id), ...PROMISE_LEVELS.map(levelCheckId)].sort();
 }
 
+/** Reads `--promise`, of which every promise that it goes without has to be one. */
+export function readBridgeProfile(promise: string): Profile {
+  const profile = readProfile(promise);
+  const ids = bridgeCheckIds();
+  const stranger = Object.keys(profile.without).find((id) => !ids.includes(id));
+  if (stranger !== undefined) {
+    throw new Fault(
+      "usage",
+      `Cannot use profile "${promise}": "without" names "${stranger}", which is no check`,
+    );
+  }
+  return profile;
+}
+
 /** `check --role bridge`: every case direct and through the bridge. */
 export async function checkBridge(options: CheckOptions): Promise<Report> {
   const { subject, registry, selectors, workers, timeout, schema, progress, signal } = options;
   const ids = bridgeCheckIds();
   const isSelected = selectorFilter(selectors, ids);
-  const profile = readProfile(options.promise);
-  const stranger = Object.keys(profile.without).find((id) => !ids.includes(id));
-  if (stranger !== undefined) {
-    throw new Fault(
-      "usage",
-      `Cannot use profile "${options.promise}": "without" names "${stranger}", which is no check`,
-    );
-  }
+  const profile = readBridgeProfile(options.promise);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
   const result = await playBridge({

@@ -1,10 +1,18 @@
 import { bytesOf } from "../driver/sandwich/payload.js";
+import type { Step } from "../driver/sandwich/step.js";
 import type { Play } from "../engine/failure.js";
 import type { Registry } from "../engine/registry.js";
+import { reportFrame } from "../engine/report/frames.js";
 import type { CheckResult, ReportFrame } from "../engine/report/report.js";
-import type { CampaignResult } from "../fuzz/campaign/campaign.js";
 import { type Finding, fuzzCheckIds } from "../fuzz/campaign/finding.js";
 import type { Profile } from "../fuzz/profile.js";
+import { LineSplitter } from "../wire/line-splitter.js";
+
+/** What a run found, in saved failures and in its campaign, and how many sessions that campaign played. */
+export interface FuzzFindings {
+  readonly findings: readonly Finding[];
+  readonly sessions: number;
+}
 
 /** Saves what can be played again and gives the rows back with their failure ids. */
 export type Keep = (
@@ -12,13 +20,12 @@ export type Keep = (
   playOf: (row: CheckResult) => Play | undefined,
 ) => readonly CheckResult[];
 
-const SHOWN_BYTES = 2000;
 /** The last ones matter most: at one of them it broke. */
 const SHOWN_FRAMES = 8;
 
 /** One row a check: its first finding in full and the others by their ids, or that nothing spoke against it. */
 export function fuzzRows(
-  { findings, statistics }: CampaignResult,
+  { findings, sessions }: FuzzFindings,
   { registry, profile }: { registry: Registry; profile: Profile },
   keep: Keep,
 ): CheckResult[] {
@@ -28,13 +35,14 @@ export function fuzzRows(
     const finding = played.get(row);
     return finding && { kind: "bridge", case: finding.played, profile };
   });
-  return fuzzCheckIds(profile).map((id): CheckResult => {
+  const ids = new Set([...fuzzCheckIds(profile), ...kept.map(({ id }) => id)]);
+  return [...ids].map((id): CheckResult => {
     const [first, ...others] = kept.filter((row) => row.id === id).sort(flakyLast);
     if (first !== undefined) return { ...first, ...alsoSaved(first, others) };
     const base = { ...headOf(id, registry), durationMs: 0 };
     const reason = profile.without[id];
     if (reason !== undefined) return { ...base, status: "N/A", message: `not promised: ${reason}` };
-    return statistics.sessions === 0
+    return sessions === 0
       ? { ...base, status: "NOT-TESTED", message: "no session was played" }
       : { ...base, status: "PASS" };
   });
@@ -49,14 +57,10 @@ function findingRow(
   return {
     ...headOf(checkId, registry),
     status: isFlaky ? "FLAKY" : "FAIL",
-    message: `${way}, ${place}; session ${trial}`,
+    message: `${way}, ${place}; ${trial === undefined ? "saved by an earlier run" : `session ${trial}`}`,
     expected,
     actual,
-    frames: played.steps
-      .flatMap((step, place) =>
-        step.do === "write" ? [frameOf(step.dir, bytesOf(step.payload), place + 1)] : [],
-      )
-      .slice(-SHOWN_FRAMES),
+    frames: framesOf(played.steps).slice(-SHOWN_FRAMES),
     durationMs: foundMs,
   };
 }
@@ -81,17 +85,17 @@ function flakyLast(left: CheckResult, right: CheckResult): number {
   return Number(left.status === "FLAKY") - Number(right.status === "FLAKY");
 }
 
-/** What was written, as the trace format writes it; of a long filling only the beginning. */
-function frameOf(dir: ReportFrame["dir"], bytes: Buffer, number: number): ReportFrame {
-  const hasEnd = bytes.at(-1) === 0x0a;
-  const line = bytes.subarray(0, Math.min(SHOWN_BYTES, hasEnd ? bytes.length - 1 : bytes.length));
-  const text = line.toString("utf8");
-  const isText = Buffer.from(text, "utf8").equals(line);
-  return {
-    number,
-    dir,
-    t: 0,
-    ...(isText ? { line: text } : { b64: line.toString("base64") }),
-    ...(hasEnd ? {} : { eol: "" }),
-  };
+/** The lines that were written, in order and numbered from 1. */
+function framesOf(steps: readonly Step[]): ReportFrame[] {
+  const lines = steps.flatMap((step) => {
+    if (step.do !== "write") return [];
+    const splitter = new LineSplitter();
+    const whole = splitter.push(bytesOf(step.payload));
+    const open = splitter.end();
+    return [...whole, ...(open === undefined ? [] : [open])].map((line) => ({
+      ...line,
+      direction: step.dir,
+    }));
+  });
+  return lines.map((line, place) => reportFrame({ ...line, number: place + 1, atMicros: 0 }));
 }

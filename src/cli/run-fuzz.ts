@@ -4,15 +4,18 @@ import type { Report } from "../engine/report/report.js";
 import { Fault } from "../fault.js";
 import { levelCheckId } from "../fuzz/bridge-suite.js";
 import { type CampaignResult, runCampaign } from "../fuzz/campaign/campaign.js";
+import { playSaved } from "../fuzz/campaign/saved.js";
 import type { CampaignStatistics } from "../fuzz/campaign/statistics.js";
 import { type Depth, Trials } from "../fuzz/campaign/trials.js";
-import { type Profile, readProfile } from "../fuzz/profile.js";
+import type { PromiseLevel } from "../fuzz/oracle/level.js";
 import { type Grammar, loadGrammar, spokenName } from "../fuzz/traffic/lines.js";
 import type { Toxic } from "../fuzz/traffic/toxics.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import type { SchemaId } from "../protocol/schema-id.js";
-import { fuzzRows } from "./fuzz-rows.js";
+import { readBridgeProfile } from "./check-bridge.js";
+import { type FuzzFindings, fuzzRows } from "./fuzz-rows.js";
 import { keepFailures, runFacts } from "./run-facts.js";
+import { savedCases } from "./saved-cases.js";
 
 /** What `fuzz` is asked to do. */
 export interface FuzzOptions {
@@ -28,6 +31,8 @@ export interface FuzzOptions {
   readonly toxics: ReadonlySet<Toxic>;
   /** Which share of the sessions is played: every `count`th, from `index` (counted from 0) on. */
   readonly shard: { readonly index: number; readonly count: number };
+  /** Play the saved failures of this subject first. */
+  readonly saved: boolean;
   /** A promise level or a profile file. */
   readonly promise: string;
   readonly schema: SchemaId;
@@ -45,45 +50,58 @@ const SHRINK_MS = 30_000;
 /** Fuzzes a bridge with traffic made from the schema, and gives the report of what it changed. */
 export async function runFuzz(options: FuzzOptions): Promise<Report> {
   const { subject, registry, schema, timeout, seed, depth, toxics, signal } = options;
-  const profile = readProfile(options.promise);
+  const profile = readBridgeProfile(options.promise);
   const grammar = await loadGrammar(schema);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
   const trials = new Trials({ grammar, depth, seed, toxics, mayBreak: profile.malformed === "forward" });
-  const result = await runCampaign({
+  const { workers, shard } = options;
+  const playing = {
     bridge: subject,
     profile,
-    trials,
-    shard: options.shard,
-    runs: options.runs ?? Number.POSITIVE_INFINITY,
-    forMs: options.for,
-    workers: options.workers,
+    workers,
     waitMs: Math.min(timeout, WAIT_MS),
     startMs: Math.max(timeout, LEAST_START_MS),
-    shrinkMs: SHRINK_MS,
     signal,
+  };
+  const saved = await playSaved(options.saved ? savedCases(subject) : [], playing);
+  const result = await runCampaign({
+    ...playing,
+    trials,
+    shard,
+    runs: options.runs ?? Number.POSITIVE_INFINITY,
+    forMs: options.for,
+    shrinkMs: SHRINK_MS,
+    known: saved.findings,
     ...(options.onSession === undefined ? {} : { onTrial: options.onSession }),
   });
-  if (result.statistics.sessions === 0 && !signal.aborted) {
+  const { sessions } = result.statistics;
+  if (sessions === 0 && !signal.aborted) {
     throw new Fault("usage", "Nothing to fuzz: no session of this depth, shard and number of runs is left");
   }
-  const checks = fuzzRows(result, { registry, profile }, (rows, playOf) =>
+  const found = { findings: [...saved.findings, ...result.findings], sessions };
+  const checks = fuzzRows(found, { registry, profile }, (rows, playOf) =>
     keepFailures(rows, playOf, options),
   );
+  const blockedBy = signal.aborted ? "interrupted" : result.blockedBy;
   return assembleReport({
     ...runFacts(options, startedAt, protocol),
     subject: { argv: subject, role: "bridge", info: null, capabilities: null, protocolVersion: null },
-    promise: { declared: profile.promise, held: heldIn(result, profile) },
+    promise: { declared: profile.promise, held: heldIn(found, profile.promise) },
     checks,
-    coverage: coverageOf(result, grammar, depth),
-    ...(signal.aborted ? { blockedBy: "interrupted" } : {}),
+    coverage: {
+      ...coverageOf(result, grammar, depth),
+      saved: { played: saved.played, failed: saved.findings.length },
+    },
+    ...(blockedBy === undefined ? {} : { blockedBy }),
   });
 }
 
 /** A campaign looks at the declared level only: it held, or nothing is known of the levels below. */
-function heldIn({ findings }: CampaignResult, { promise }: Profile): string {
-  const isBroken = findings.some(({ checkId, isFlaky }) => checkId === levelCheckId(promise) && !isFlaky);
-  return isBroken ? "none" : promise;
+function heldIn({ findings, sessions }: FuzzFindings, promise: PromiseLevel): string {
+  const id = levelCheckId(promise);
+  const isBroken = findings.some(({ checkId, isFlaky }) => checkId === id && !isFlaky);
+  return isBroken || sessions === 0 ? "none" : promise;
 }
 
 function coverageOf(

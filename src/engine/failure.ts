@@ -87,6 +87,20 @@ export function loadFailures(place: string): Failure[] {
   return files.sort().map((file) => readFailure(join(path, file)));
 }
 
+/** The failures that earlier runs kept below the working directory; a file that cannot be read is none. */
+export function savedFailures(): Failure[] {
+  if (!existsSync(FAILURES_FOLDER) || !statSync(FAILURES_FOLDER).isDirectory()) return [];
+  const files = readdirSync(FAILURES_FOLDER).filter((file) => file.endsWith(".json"));
+  return files.sort().flatMap((file) => {
+    try {
+      return [readFailure(join(FAILURES_FOLDER, file))];
+    } catch (error) {
+      if (error instanceof Fault) return [];
+      throw error;
+    }
+  });
+}
+
 function readFailure(path: string): Failure {
   let value: unknown;
   try {

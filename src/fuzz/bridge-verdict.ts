@@ -37,6 +37,11 @@ export function streamsDifference(
   );
 }
 
+/** Is it the name of something that can be compared? */
+export function isAspect(name: unknown): name is Aspect {
+  return typeof name === "string" && Object.hasOwn(JUDGES, name);
+}
+
 type Judge = (pair: Pair, judged: BridgeCase, profile: Profile) => Difference | undefined;
 
 const JUDGES: Readonly<Record<Aspect, Judge>> = {

@@ -1,5 +1,6 @@
 import { Fault } from "../fault.js";
 import type { BridgeCase } from "./bridge-case.js";
+import { isAspect } from "./bridge-verdict.js";
 import { PROMISE_LEVELS } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
 
@@ -11,11 +12,12 @@ export function readSavedCase(played: unknown, profile: unknown): { played: Brid
   return { played, profile };
 }
 
-function isCase(value: unknown): value is BridgeCase {
+/** Has a saved case everything that playing it takes? */
+export function isCase(value: unknown): value is BridgeCase {
   if (!isRecord(value)) return false;
   const { id, steps, aspects } = value;
   const hasSteps = Array.isArray(steps) && steps.length > 0 && steps.every(isStep);
-  return typeof id === "string" && hasSteps && Array.isArray(aspects);
+  return typeof id === "string" && hasSteps && Array.isArray(aspects) && aspects.every(isAspect);
 }
 
 function isStep(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { type Test, test } from "tap";
 import {
   FAILURES_FOLDER,
@@ -6,6 +7,7 @@ import {
   failureOf,
   loadFailures,
   type Play,
+  savedFailures,
   saveFailures,
 } from "../../src/engine/failure.js";
 import type { CheckResult } from "../../src/engine/report/report.js";
@@ -124,4 +126,22 @@ test("one broken file among others names itself", async (t) => {
   writeFileSync(`${FAILURES_FOLDER}/zzz.json`, "{");
 
   t.throws(() => loadFailures(FAILURES_FOLDER), { message: /zzz\.json": it is not JSON$/ });
+});
+
+test("of what earlier runs saved, a file that cannot be read is none, and no folder is no failure", async (t) => {
+  inFolder(t);
+  t.same(savedFailures(), []);
+
+  saveFailures([failure]);
+  writeFileSync(`${FAILURES_FOLDER}/f-broken.json`, "{");
+  writeFileSync(`${FAILURES_FOLDER}/notes.txt`, "no failure");
+  t.same(savedFailures(), [failure]);
+});
+
+test("a file where the folder of failures should be holds none", async (t) => {
+  inFolder(t);
+  mkdirSync(dirname(FAILURES_FOLDER));
+  writeFileSync(FAILURES_FOLDER, "");
+
+  t.same(savedFailures(), []);
 });

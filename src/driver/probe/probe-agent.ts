@@ -32,6 +32,7 @@ process.stdin.on("data", (chunk: Buffer) => report("input", chunk));
 process.stdin.on("end", () => report("input-end", NOTHING));
 process.stdin.on("error", () => report("input-end", NOTHING));
 process.stdout.on("error", () => breakOutput());
+process.stderr.on("error", () => undefined);
 for (const signal of WATCHED_SIGNALS) {
   process.on(signal, () => report("signal", Buffer.from(signal)));
 }
@@ -87,8 +88,10 @@ function lengthOf(payload: Buffer): Buffer {
 
 /** Runs `end` when everything written before has left this process. */
 function afterOutput(end: () => void): void {
-  if (isOutputBroken || process.stdout.destroyed) end();
-  else process.stdout.write("", () => end());
+  process.stderr.write("", () => {
+    if (isOutputBroken || process.stdout.destroyed) end();
+    else process.stdout.write("", () => end());
+  });
 }
 
 function dieBy(signal: NodeJS.Signals): void {

@@ -78,6 +78,8 @@ class Sandwich {
         if (!(await this.#perform(step))) this.#lateSteps.push(place);
       }
     }
+    // What was written to stderr before the exit may still wait to be read.
+    if (watch.hasExited) await this.#until(() => watch.stderrEnded);
     return watch.observation(this.#subject, {
       lateSteps: this.#lateSteps,
       floodedBytes: this.#floodedBytes,
@@ -95,7 +97,7 @@ class Sandwich {
         return await this.#until(
           () => watch.hops[step.dir].isDelivered,
           this.#isCut(step.dir),
-          this.#patienceMs(),
+          step.isPatient === true ? this.#options.waitMs : this.#patienceMs(),
         );
       case "agent-stderr":
         this.#link.order("stderr", bytesOf(step.payload));

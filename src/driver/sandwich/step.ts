@@ -5,8 +5,11 @@ import type { Payload } from "./payload.js";
 export type Step =
   /** The sender of this direction writes the payload in one write, or in writes of `pieceBytes`. */
   | { readonly do: "write"; readonly dir: Direction; readonly payload: Payload; readonly pieceBytes?: number }
-  /** Waits until all that was written so far in this direction has arrived at the other end. */
-  | { readonly do: "await"; readonly dir: Direction }
+  /**
+   * Waits until all that was written so far in this direction has arrived at the other end; where it `isPatient` with its
+   * full time, however late the subject was before.
+   */
+  | { readonly do: "await"; readonly dir: Direction; readonly isPatient?: boolean }
   | { readonly do: "agent-stderr"; readonly payload: Payload }
   /** The client closes the subject's stdin. */
   | { readonly do: "client-closes" }

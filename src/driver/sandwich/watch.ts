@@ -18,6 +18,7 @@ export class Watch implements ProbeListener {
   agentSawEof = false;
   clientSawEof = false;
   hasExited = false;
+  stderrEnded = false;
   /** Bytes that have left the agent through its stdout. */
   writtenBytes = 0;
   readonly #timeline: string[] = [];
@@ -31,6 +32,7 @@ export class Watch implements ProbeListener {
     subject.stderr.on("data", (chunk: Buffer) => {
       this.#stderr.push(chunk);
     });
+    subject.stderr.once("end", () => this.#note(() => (this.stderrEnded = true)));
     void subject.exited.then(() => this.#note(() => (this.hasExited = true)));
   }
 

@@ -6,7 +6,9 @@ import type { ReportFrame } from "./report.js";
 const LONGEST_LINE = 4096;
 
 /** A frame as a report and the trace format write it. */
-export function reportFrame(frame: Frame): ReportFrame {
+export function reportFrame(
+  frame: Pick<Frame, "number" | "direction" | "atMicros" | "bytes" | "eol">,
+): ReportFrame {
   const { number, direction, atMicros, bytes, eol } = frame;
   const base = { number, dir: direction, t: atMicros };
   const end = eol === "\n" ? {} : { eol };

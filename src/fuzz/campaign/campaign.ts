@@ -1,32 +1,33 @@
 import { createHash } from "node:crypto";
-import { playSandwich } from "../../driver/sandwich/sandwich.js";
 import { unlessAborted } from "../../engine/unless-aborted.js";
-import { judgeCase, neverStarted } from "../bridge-run.js";
-import type { Profile } from "../profile.js";
-import { shrinkTrial } from "../shrink/shrink-trial.js";
-import { expectedOf } from "./expected.js";
-import { type Finding, type Seen, seenIn, titleOf } from "./finding.js";
+import { Fault } from "../../fault.js";
+import { smallestSession } from "../shrink/smallest-session.js";
+import { confirm } from "./confirm.js";
+import { type Finding, type Seen, titleOf } from "./finding.js";
+import { type LookOptions, look } from "./look.js";
 import { type CampaignStatistics, Statistics } from "./statistics.js";
 import { caseOfTrial, type Trial } from "./trial.js";
-import type { Trials } from "./trials.js";
 
-export interface CampaignOptions {
-  /** The bridge's command, with or without `{agent}`. */
-  readonly bridge: readonly string[];
-  readonly profile: Profile;
-  readonly trials: Trials;
+/** Trials by number, from 0; the same number gives the same trial. */
+export interface TrialSource {
+  /** How many there are; infinite where they have no end. */
+  readonly count: number;
+  at(number: number): Trial | undefined;
+}
+
+export interface CampaignOptions extends LookOptions {
+  readonly trials: TrialSource;
   /** Trials whose number leaves `index` when divided by `count` are played. */
   readonly shard: { readonly index: number; readonly count: number };
   /** Trials with this number or a higher one are not played. */
   readonly runs: number;
-  /** No trial begins later than this, in milliseconds from the start. */
+  /** No trial but the first begins later than this, in milliseconds from the start. */
   readonly forMs: number;
   readonly workers: number;
-  readonly waitMs: number;
-  readonly startMs: number;
   /** How long one finding may be shrunk, in milliseconds. */
   readonly shrinkMs: number;
-  readonly signal: AbortSignal;
+  /** What is known already: to find it again is no news. */
+  readonly known?: readonly Finding[];
   readonly onTrial?: (statistics: CampaignStatistics, findings: number) => void;
 }
 
@@ -37,120 +38,109 @@ export interface CampaignResult {
   readonly scenarioHash: string;
   /** It ended early because the bridge kept on failing. */
   readonly isGivenUp: boolean;
+  /** Why it ended early otherwise: the bridge did not start any more. */
+  readonly blockedBy: string | undefined;
 }
 
 /** A bridge that fails this often has shown enough; what else it breaks is better looked for when these are mended. */
 const MOST_FINDINGS = 5;
-/** While it is shrunk, a session that lost something is not waited for long; what is left is judged with all patience. */
-const SHRINK_WAIT_MS = 250;
 const MOST_REPEATS = 5;
 
-/** Plays trials through the bridge until their number or the time is used up, and shrinks what differs. */
+/**
+ * Plays trials through the bridge until their number or the time is used up, and shrinks what differs. A Fault when the
+ * harness is broken, or when the bridge did not even start the first time.
+ */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   return await new Campaign(options).run();
 }
 
 class Campaign {
   readonly #options: CampaignOptions;
-  readonly #findings = new Map<string, Finding>();
+  readonly #findings: Finding[] = [];
+  readonly #titles: Set<string>;
   readonly #statistics = new Statistics();
   readonly #hashes: string[] = [];
   readonly #started = performance.now();
   #next: number;
   #repeats = 0;
+  #trouble: unknown;
 
   constructor(options: CampaignOptions) {
     this.#options = options;
+    this.#titles = new Set(options.known?.map(({ checkId, played }) => titleOf(checkId, played)));
     this.#next = options.shard.index;
   }
 
   async run(): Promise<CampaignResult> {
-    const { workers, signal } = this.#options;
-    const work = async (): Promise<void> => {
-      for (let number = this.#take(); number !== undefined; number = this.#take()) {
-        const current = number;
-        await unlessAborted(signal, async () => await this.#play(current));
-        if (signal.aborted) return;
-      }
-    };
-    await Promise.all(Array.from({ length: workers }, work));
+    await Promise.all(Array.from({ length: this.#options.workers }, async () => await this.#work()));
+    const statistics = this.#statistics.result;
     return {
-      findings: [...this.#findings.values()].sort((left, right) => left.trial - right.trial),
-      statistics: this.#statistics.result,
+      findings: this.#findings.sort((left, right) => (left.trial ?? 0) - (right.trial ?? 0)),
+      statistics,
       scenarioHash: createHash("sha256").update(this.#hashes.join("\n")).digest("hex"),
       isGivenUp: this.#isGivenUp,
+      blockedBy: this.#blockedBy(statistics),
     };
   }
 
+  /** What one worker does; when one meets trouble, the others end after their trials. */
+  async #work(): Promise<void> {
+    try {
+      for (let number = this.#take(); number !== undefined; number = this.#take()) {
+        const current = number;
+        await unlessAborted(this.#options.signal, async () => await this.#play(current));
+      }
+    } catch (error) {
+      this.#trouble ??= error;
+    }
+  }
+
   get #isGivenUp(): boolean {
-    return this.#findings.size >= MOST_FINDINGS || this.#repeats >= MOST_REPEATS;
+    return this.#findings.length >= MOST_FINDINGS || this.#repeats >= MOST_REPEATS;
   }
 
   #take(): number | undefined {
     const { shard, runs, forMs, trials, signal } = this.#options;
-    const isOver = this.#next >= Math.min(runs, trials.count) || performance.now() - this.#started >= forMs;
-    if (isOver || signal.aborted || this.#isGivenUp) return undefined;
+    const isLate = this.#next !== shard.index && performance.now() - this.#started >= forMs;
+    const isOver = isLate || this.#next >= Math.min(runs, trials.count);
+    if (isOver || signal.aborted || this.#isGivenUp || this.#trouble !== undefined) return undefined;
     const number = this.#next;
     this.#next += shard.count;
     return number;
   }
 
   async #play(number: number): Promise<void> {
-    const { trials, onTrial } = this.#options;
+    const { trials, onTrial, signal } = this.#options;
     const trial = trials.at(number);
     if (trial === undefined) return;
-    const seen = await this.#look(trial);
+    const seen = await look(trial, this.#options);
+    if (signal.aborted) return;
     this.#hashes[number] = createHash("sha256")
       .update(JSON.stringify(caseOfTrial(trial)))
       .digest("hex");
     this.#statistics.count(trial);
     if (seen !== undefined) await this.#keep(number, trial, seen);
-    onTrial?.(this.#statistics.result, this.#findings.size);
-  }
-
-  /** One run through the bridge, held against what a direct one shows. */
-  async #look(trial: Trial, waitMs: number = this.#options.waitMs): Promise<Seen | undefined> {
-    const { bridge, startMs, profile } = this.#options;
-    const played = caseOfTrial(trial);
-    const through = await playSandwich(played, { bridge, waitMs, startMs });
-    if (!through.isAgentStarted) throw neverStarted(through, startMs);
-    return seenIn(trial, played, { direct: expectedOf(played.steps), through }, profile);
+    onTrial?.(this.#statistics.result, this.#findings.length);
   }
 
   async #keep(number: number, trial: Trial, first: Seen): Promise<void> {
-    const { shrinkMs, signal } = this.#options;
     const foundMs = Math.round(performance.now() - this.#started);
-    const deadline = performance.now() + shrinkMs;
-    const least = await shrinkTrial(trial, async (smaller) => {
-      if (signal.aborted || performance.now() > deadline || !isPlayable(smaller)) return false;
-      return (await this.#look(smaller, SHRINK_WAIT_MS))?.aspect === first.aspect;
-    });
-    const played = { ...caseOfTrial(least), aspects: [first.aspect] };
-    const title = titleOf(first.checkId, played);
-    if (this.#findings.has(title)) {
+    const least = await smallestSession(trial, first, this.#options);
+    const title = titleOf(first.checkId, caseOfTrial(least));
+    if (this.#titles.has(title)) {
       this.#repeats += 1;
       return;
     }
-    // Direct and through, on fresh processes, twice: only then does it count.
-    const judged = await judgeCase(played, this.#options);
-    this.#findings.set(title, {
-      checkId: first.checkId,
-      difference: judged.difference ?? first.difference,
-      isFlaky: judged.difference === undefined || judged.isFlaky,
-      trial: number,
-      foundMs,
-      played,
-      frames: least.acts.flatMap(({ steps }) => steps).filter((step) => step.do === "write").length,
-    });
+    this.#titles.add(title);
+    const confirmed = await confirm(first, [least, trial], this.#options);
+    this.#findings.push({ ...confirmed, trial: number, foundMs });
   }
-}
 
-/** A client that stops reading and never reads again would not even see all that a direct run brings. */
-function isPlayable({ acts }: Trial): boolean {
-  let isReading = true;
-  for (const { do: name } of acts.flatMap(({ steps }) => steps)) {
-    if (name === "client-stops-reading") isReading = false;
-    if (name === "client-reads-again") isReading = true;
+  /** A bridge that did not start once, after it had been tested, takes nothing away from what was seen before. */
+  #blockedBy({ sessions }: CampaignStatistics): string | undefined {
+    const trouble = this.#trouble;
+    if (trouble === undefined) return undefined;
+    if (trouble instanceof Fault && trouble.code === "untestable" && sessions > 0) return trouble.message;
+    throw trouble;
   }
-  return isReading;
 }

@@ -10,14 +10,14 @@ export interface Finding {
   /** The check that the difference speaks against, as `bridge.promise.bytes`. */
   readonly checkId: string;
   readonly difference: Difference;
-  /** The number of the trial that showed it first; with the seed it gives the whole session again. */
-  readonly trial: number;
+  /** The number of the trial that showed it first; with the seed it gives the whole session again. None for a saved one. */
+  readonly trial: number | undefined;
   readonly played: BridgeCase;
   /** What was written, with all bytes that shrinking left. */
   readonly frames: number;
   /** When it was found, in milliseconds from the start of the campaign. */
   readonly foundMs: number;
-  /** It showed once and not again on fresh processes. */
+  /** It showed once and not again on fresh processes, or it was interrupted before that could be seen. */
   readonly isFlaky: boolean;
 }
 

@@ -34,6 +34,8 @@ const LAST_WORDS: Step = {
 };
 const OPEN_LINE = { text: '{"jsonrpc":"2.0","method":"_acp-assay/open","params":{}}' };
 const GONE: readonly Step[] = [{ do: "await-exit" }, { do: "await-client-eof" }];
+/** What is still on its way to an agent that leaves by itself would be lost without a bridge too. */
+const ALL_READ: Step = { do: "await", dir: "c2a", isPatient: true };
 
 /** In each everything that was written has arrived first, so that no ending races with the traffic. */
 export const ENDINGS: Readonly<
@@ -75,8 +77,11 @@ export const ENDINGS: Readonly<
     ],
     aspects: ["client-eof"],
   },
-  "agent-exits": { steps: [{ do: "agent-exits", code: 7 }, ...GONE], aspects: ["client-eof"] },
-  "agent-dies": { steps: [{ do: "agent-dies", signal: "SIGTERM" }, ...GONE], aspects: ["client-eof"] },
+  "agent-exits": { steps: [ALL_READ, { do: "agent-exits", code: 7 }, ...GONE], aspects: ["client-eof"] },
+  "agent-dies": {
+    steps: [ALL_READ, { do: "agent-dies", signal: "SIGTERM" }, ...GONE],
+    aspects: ["client-eof"],
+  },
 };
 
 /** What every trial is judged by, in this order; the ending adds its own. */

@@ -4,6 +4,7 @@ import { sessionHazards } from "../hazards/corpus.js";
 import { stepsOf } from "../hazards/hazard.js";
 import { act, type Grammar, saidSomehow, spoken, spokenLines } from "../traffic/lines.js";
 import { endings, type Toxic, toxicActs } from "../traffic/toxics.js";
+import type { TrialSource } from "./campaign.js";
 import type { Act, Trial } from "./trial.js";
 
 /** How far a campaign goes: a fixed set, the hazards besides, and random sessions on top. */
@@ -22,7 +23,7 @@ const FIXED_LENGTH = 250;
 const MOST_GROUPS = 40;
 
 /** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
-export class Trials {
+export class Trials implements TrialSource {
   readonly #fixed: readonly Trial[];
   readonly #random: Arbitrary<Trial> | undefined;
   readonly #seed: number;

@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from "node:buffer";
 import { bytesOf, type Payload, payloadOf } from "../../driver/sandwich/payload.js";
 import { parseExactJson } from "../../wire/exact-json.js";
 import { fewest, smallest } from "./fewest.js";
-import { removableParts, withoutPart } from "./json-parts.js";
+import { type JsonPart, removableParts, withoutPart } from "./json-parts.js";
 
 type ShowsPayload = (payload: Payload) => Promise<boolean>;
 
@@ -35,11 +35,23 @@ export async function smallerPayload(payload: Payload, shows: ShowsPayload): Pro
 
 async function prune(text: string, shows: ShowsPayload): Promise<Buffer> {
   let left = text;
+  let parts = removableParts(left);
   for (let index = 0; ; ) {
-    const part = removableParts(left)[index];
+    const part = parts[index];
     if (part === undefined) return Buffer.from(left);
     const rest = withoutPart(left, part);
-    if (parseExactJson(rest) !== undefined && (await shows({ text: rest }))) left = rest;
-    else index += 1;
+    if (parseExactJson(rest) === undefined || !(await shows({ text: rest }))) {
+      index += 1;
+      continue;
+    }
+    left = rest;
+    parts = removableParts(left);
+    // What held the part is shorter now and may have moved behind others: all that are no longer than the part are due.
+    const due = parts.findIndex((other) => lengthOf(other) <= lengthOf(part));
+    index = due === -1 ? parts.length : due;
   }
+}
+
+function lengthOf({ start, end }: JsonPart): number {
+  return end - start;
 }

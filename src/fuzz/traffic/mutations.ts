@@ -1,19 +1,21 @@
 import { Buffer } from "node:buffer";
 import fc, { type Arbitrary } from "fast-check";
 
-/** A change of the bytes of one line, without its newline. */
+/** A change of the bytes of one line, without its newline; no change makes two lines of it. */
 interface Mutation {
   readonly name: string;
   /** What it makes of the line; `at` and `pick` are any whole numbers. */
   readonly change: (line: Buffer, at: number, pick: number) => Buffer;
 }
 
-/** One line after a mutation, and which it was. */
+/** One line after a mutation, and which it was; some lines leave a mutation nothing to change. */
 export interface MutatedLine {
   readonly bytes: Buffer;
   readonly mutation: string;
 }
 
+const LF = 0x0a;
+const LEFT = "left as it is";
 const INVALID_UTF8 = [[0xff], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]];
 const ODD_BYTES = [0x00, 0x0d, 0x1b, 0x7f, 0x09];
 const ODD_SPACE = ["\r", " ", "\t", "\r\r", "  \t "];
@@ -22,7 +24,7 @@ const NUMBERS = ["9007199254740993", "1e400", "-0", "1.0", "0.1e1", "12345678901
 /** Lines that are no longer JSON, or no longer text: for bridges that promise to forward those too. */
 const BROKEN: readonly Mutation[] = [
   named("flip a bit", flipped),
-  named("truncate", (line, at) => line.subarray(0, place(line, at))),
+  named("truncate", (line, at) => line.subarray(0, at % Math.max(1, line.length))),
   named("insert an odd byte", (line, at, pick) => inserted(line, at, [choose(ODD_BYTES, pick)])),
   named("insert invalid UTF-8", (line, at, pick) => inserted(line, at, choose(INVALID_UTF8, pick))),
   named("put a BOM in front", (line) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), line])),
@@ -30,7 +32,7 @@ const BROKEN: readonly Mutation[] = [
   named("splice", (line, at, pick) =>
     Buffer.concat([line.subarray(0, place(line, at)), line.subarray(place(line, pick))]),
   ),
-  named("cut a character", (line, at) => Buffer.concat([Buffer.from("𝄞é").subarray(at % 3), line])),
+  named("cut a character", (line, at) => Buffer.concat([Buffer.from("𝄞").subarray(1 + (at % 3)), line])),
 ];
 
 /** Lines that say the same or more, in other bytes: still one JSON value. */
@@ -56,6 +58,7 @@ const RESPELLED: readonly Mutation[] = [
   named("add a lone surrogate", (line) => withMember(line, '"s":"\\ud834"')),
 ];
 
+/** Their names, each of which says what is done to a line. */
 export const MUTATIONS: readonly string[] = [...BROKEN, ...RESPELLED].map(({ name }) => name);
 
 /** One of the mutations; without the broken ones the line stays one JSON value. */
@@ -63,10 +66,11 @@ export function mutations(mayBreak: boolean): Arbitrary<(line: string) => Mutate
   const all = mayBreak ? [...BROKEN, ...RESPELLED] : RESPELLED;
   return fc
     .tuple(fc.constantFrom(...all), fc.nat(), fc.nat())
-    .map(([{ name, change }, at, pick]) => (line) => ({
-      bytes: withoutNewlines(change(Buffer.from(line, "utf8"), at, pick)),
-      mutation: name,
-    }));
+    .map(([{ name, change }, at, pick]) => (line) => {
+      const before = Buffer.from(line, "utf8");
+      const bytes = change(before, at, pick);
+      return { bytes, mutation: bytes.equals(before) ? LEFT : name };
+    });
 }
 
 function named(name: string, change: Mutation["change"]): Mutation {
@@ -86,7 +90,10 @@ function choose<Value>(values: readonly Value[], pick: number): Value {
 function flipped(line: Buffer, at: number, pick: number): Buffer {
   const copy = Buffer.from(line);
   const spot = at % Math.max(1, line.length);
-  copy[spot] = (copy[spot] ?? 0) ^ (1 << (pick % 8));
+  const byte = copy[spot] ?? 0;
+  const changed = byte ^ (1 << (pick % 8));
+  // At most one bit makes a line end of a byte, so that the next one does not.
+  copy[spot] = changed === LF ? byte ^ (1 << ((pick + 1) % 8)) : changed;
   return copy;
 }
 
@@ -115,9 +122,4 @@ function escapedLetter(line: Buffer, at: number): Buffer {
 function withMember(line: Buffer, member: string): Buffer {
   const text = line.toString("utf8");
   return text.endsWith("}") && text !== "{}" ? Buffer.from(`${text.slice(0, -1)},${member}}`) : line;
-}
-
-/** A mutation changes one line; what would make two of it is left to the schedule. */
-function withoutNewlines(bytes: Buffer): Buffer {
-  return bytes.includes(0x0a) ? Buffer.from(bytes.map((byte) => (byte === 0x0a ? 0x0b : byte))) : bytes;
 }
