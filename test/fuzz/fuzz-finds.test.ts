@@ -18,16 +18,13 @@ interface Found {
 
 const LONG_MS = 120_000;
 /** A working stub takes a few milliseconds for what is waited for. */
-const WAIT_MS = 1000;
+const WAIT_MS = 700;
 const ENDING_NAMES = Object.keys(ENDINGS) as Ending[];
 
 function said(dir: "c2a" | "a2c", text: string, pieceBytes?: number): Act {
   const cut = pieceBytes === undefined ? {} : { pieceBytes };
   return {
-    steps: [
-      { do: "write", dir, payload: { text: `${text}\n` }, ...cut },
-      { do: "await", dir },
-    ],
+    steps: [{ do: "write", dir, payload: { text: `${text}\n` }, ...cut }],
     about: [],
   };
 }
@@ -44,20 +41,16 @@ const MOST_FRAMES = 3;
 
 const FINDS: readonly Found[] = [
   {
-    bridge: "rounds-big-integers",
-    acts: [said("c2a", "[9007199254740993]")],
+    bridge: "re-serialises",
+    acts: [said("c2a", '{"a":1.0,"b":"x"}')],
     ending: "client-closes",
     checkId: "bridge.promise.bytes",
-    left: trial("client-closes", {
-      do: "write",
-      dir: "c2a",
-      payload: { text: "[9007199254740993]\n" },
-    }),
+    left: trial("client-closes", { do: "write", dir: "c2a", payload: { text: '{"":1.0}\n' } }),
   },
   {
     bridge: "drops-blank-lines",
-    acts: [said("c2a", " ")],
-    ending: "agent-exits",
+    acts: [said("c2a", "")],
+    ending: "client-closes",
     checkId: "bridge.promise.bytes",
     left: trial("client-closes", { do: "write", dir: "c2a", payload: { text: "\n" } }),
   },
@@ -95,7 +88,7 @@ const FINDS: readonly Found[] = [
 
 for (const { bridge, acts, ending, checkId, left } of FINDS) {
   test(`a campaign finds what ${bridge} breaks, and shrinks it to that`, async (t) => {
-    const session = { acts: [said("c2a", "[1]"), ...acts, said("a2c", "[2]")], ending };
+    const session = { acts: [said("c2a", "[1]"), ...acts], ending };
     const { findings } = await play(bridge, [session]);
     const [finding] = findings;
 
