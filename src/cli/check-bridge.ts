@@ -9,13 +9,9 @@ import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
 import { type Profile, readProfile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
+import { bridgeWaits } from "./bridge-waits.js";
 import type { CheckOptions } from "./check-options.js";
 import { keepFailures, runFacts } from "./run-facts.js";
-
-/** How long a bridge may take to start its agent, at least. */
-const LEAST_START_MS = 10_000;
-/** A wait in a run through a bridge: what a working bridge does in microseconds may take this long. */
-const WAIT_MS = 2000;
 
 /** Every id that `check --role bridge` can judge. */
 export function bridgeCheckIds(): string[] {
@@ -50,8 +46,7 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
     registry,
     isSelected,
     workers,
-    waitMs: Math.min(timeout, WAIT_MS),
-    startMs: Math.max(timeout, LEAST_START_MS),
+    ...bridgeWaits(timeout),
     signal,
     onCase: ({ played }) => progress.step(played.id),
   });

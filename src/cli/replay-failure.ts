@@ -9,15 +9,15 @@ import { PROMISE_LEVELS } from "../fuzz/oracle/level.js";
 import { readSavedCase } from "../fuzz/saved-case.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import { isSchemaId } from "../protocol/schema-id.js";
+import { bridgeWaits } from "./bridge-waits.js";
 import { bridgeCheckIds } from "./check-bridge.js";
-import { DEFAULT_TIMEOUT_MS } from "./run-check.js";
+import { DEFAULT_TIMEOUT_MS } from "./run-options.js";
 
 /** What became of a saved failure. */
 export type ReplayOutcome = "FIXED" | "STILL FAILS" | "FLAKY" | "ERROR";
 
 /** How often a failure is played, so that FLAKY can be told from the rest. */
 const TIMES = 3;
-const WAIT_MS = 2000;
 
 /** Plays a saved failure again, three times on fresh processes, against the saved subject or another one. */
 export async function replayFailure(
@@ -37,7 +37,7 @@ async function failsAgain({ play, check, schema }: Failure, subject: readonly st
   if (!bridgeCheckIds().includes(check.id))
     throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);
   const { played, profile } = readSavedCase(play.case, play.profile);
-  const options = { bridge: subject, profile, waitMs: WAIT_MS, startMs: DEFAULT_TIMEOUT_MS };
+  const options = { bridge: subject, profile, ...bridgeWaits(DEFAULT_TIMEOUT_MS) };
   const { difference, isFlaky, broken } = await judgeCase(played, options);
   const level = PROMISE_LEVELS.find((name) => levelCheckId(name) === check.id);
   return level === undefined ? difference !== undefined && !isFlaky : broken.has(level);

@@ -5,7 +5,7 @@ import { checkAgent } from "./check-agent.js";
 import { checkBridge } from "./check-bridge.js";
 import { packagePlace } from "./package-place.js";
 import { Progress } from "./progress.js";
-import { workerCount } from "./run-options.js";
+import { DEFAULT_TIMEOUT_MS, workerCount } from "./run-options.js";
 
 export type { CheckResult, Report, ReportFrame, Summary, Verdict } from "../engine/report/report.js";
 // biome-ignore lint/performance/noBarrelFile: callers of the package have to be able to tell its faults.
@@ -32,9 +32,6 @@ export interface RunCheckOptions {
   /** Called as things get done, with the name of each. */
   readonly progress?: Progress;
 }
-
-/** How long one answer may take unless the caller says otherwise, in milliseconds. */
-export const DEFAULT_TIMEOUT_MS = 15_000;
 
 /**
  * Runs conformance on one subject, as `acp-assay check` does, and returns the report. Throws a Fault: `usage` for wrong

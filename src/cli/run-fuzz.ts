@@ -12,6 +12,7 @@ import { type Grammar, loadGrammar, spokenName } from "../fuzz/traffic/lines.js"
 import type { Toxic } from "../fuzz/traffic/toxics.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import type { SchemaId } from "../protocol/schema-id.js";
+import { bridgeWaits } from "./bridge-waits.js";
 import { readBridgeProfile } from "./check-bridge.js";
 import { type FuzzFindings, fuzzRows } from "./fuzz-rows.js";
 import { keepFailures, runFacts } from "./run-facts.js";
@@ -43,8 +44,6 @@ export interface FuzzOptions {
   readonly onSession?: (statistics: CampaignStatistics, findings: number) => void;
 }
 
-const LEAST_START_MS = 10_000;
-const WAIT_MS = 2000;
 const SHRINK_MS = 30_000;
 
 /** Fuzzes a bridge with traffic made from the schema, and gives the report of what it changed. */
@@ -60,8 +59,7 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
     bridge: subject,
     profile,
     workers,
-    waitMs: Math.min(timeout, WAIT_MS),
-    startMs: Math.max(timeout, LEAST_START_MS),
+    ...bridgeWaits(timeout),
     signal,
   };
   const saved = await playSaved(options.saved ? savedCases(subject) : [], playing);

@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { InvalidArgumentError } from "commander";
 
+/** How long one answer may take unless the caller says otherwise, in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 15_000;
+
 /** A whole number above zero, as an option's value. */
 export function positiveNumber(text: string): number {
   const value = Number(text);

@@ -45,6 +45,13 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
         `Cannot test the agent: it answered initialize with an error: ${JSON.stringify(reply.error)}`,
       );
     }
+    const version = member(reply.result, "protocolVersion");
+    if (Number.isInteger(version) && version !== protocolVersion && !(await offers(options))) {
+      throw new Fault(
+        "untestable",
+        `Cannot test the agent: it speaks version ${JSON.stringify(version)} of the protocol, not ${protocolVersion}`,
+      );
+    }
     const session = await agent.request("session/new", { cwd: process.cwd(), mcpServers: [] });
     return {
       facts: { initialize: isJsonObject(reply.result) ? reply.result : {} },
@@ -57,6 +64,21 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
   } finally {
     await agent.close();
   }
+}
+
+/** Does the agent offer the version to a client that asks for one that no agent speaks? Then it speaks it. */
+async function offers({ argv, protocolVersion, timeoutMs }: ProbeOptions): Promise<boolean> {
+  const agent = await AgentConnection.open({ argv, timeoutMs });
+  try {
+    const reply = await agent.request("initialize", { protocolVersion: 65_535, clientCapabilities: {} });
+    return reply.kind === "result" && member(reply.result, "protocolVersion") === protocolVersion;
+  } finally {
+    await agent.close();
+  }
+}
+
+function member(value: Json, name: string): Json | undefined {
+  return isJsonObject(value) ? value[name] : undefined;
 }
 
 function untestable(agent: AgentConnection, reason: string, noise: readonly string[]): Fault {

@@ -108,7 +108,7 @@ function levelResult(
   }
   if (first === undefined || difference === undefined) return { ...base, status: "PASS" };
   const names = broken.map(({ played }) => played.id);
-  const message = `differs in ${names.length} cases: ${names.slice(0, 6).join(", ")}${names.length > 6 ? ", …" : ""}`;
+  const message = `differs in ${names.length === 1 ? "1 case" : `${names.length} cases`}: ${names.slice(0, 6).join(", ")}${names.length > 6 ? ", …" : ""}`;
   return { ...base, ...shown(difference), message, status: violated(requirement) };
 }
 

@@ -24,7 +24,7 @@ function judged(aspects: readonly Aspect[], direct: Observation, through: Observ
 test("each aspect sees its own difference", async (t) => {
   const usual = observation();
   const cases: readonly [Aspect, Partial<Observation>, string][] = [
-    ["stderr", { stderr: Buffer.from("noise") }, "stderr: the end, after 0 bytes / noise"],
+    ["stderr", { stderr: Buffer.from("noise") }, "stderr: nothing more after 0 bytes / noise"],
     ["exit", { exit: { code: 1, signal: null } }, "exit: code 0 / code 1"],
     ["exit", { exit: { code: null, signal: "SIGTERM" } }, "exit: code 0 / killed by SIGTERM"],
     ["exit", { exit: undefined }, "exit: code 0 / still running"],

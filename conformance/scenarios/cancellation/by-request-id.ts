@@ -25,6 +25,8 @@ export const cancelByRequestId: AgentScenario = inSession(
     const requestId =
       turn.request.message.kind === "request" ? (turn.request.message.value["id"] ?? null) : null;
     const cancelled = session.connection.notify("$/cancel_request", { requestId });
+    // Twice: the answer to the prompt may be written a moment later than that to the request behind the withdrawal.
+    await session.connection.barrier();
     await session.connection.barrier();
     const isServed = answerOf(turn) !== undefined;
     if (!isServed) cancel(turn);

@@ -30,6 +30,8 @@ const PAUSES: readonly number[] = [0, 20, 60];
 
 /** An agent that reads the cancel and the barrier at once may answer them in either order. */
 const SAME_MOMENT_MICROS = 200_000;
+/** By how much a turn has to go on for longer than the cancelled ones, besides lasting twice as long. */
+const MARGIN_MS = 500;
 
 /** A turn, the cancel that met it, and how it ended. */
 interface Cancelled {
@@ -64,10 +66,11 @@ export const cancelMidTurn: AgentScenario = inSession(
 /**
  * Cancels a turn that is known to run. One that does not end well behind the answer to a barrier behind the cancel may
  * have ended by itself before the agent saw the cancel, which says nothing: only when some turns, each cancelled at
- * another moment, all end that way was it the cancel that ended them.
+ * another moment, all end that way, and one that nobody cancels goes on for long, was it the cancel that ended them.
  */
 async function cancelled(session: Session): Promise<Cancelled | undefined> {
   let met: Cancelled | undefined;
+  let longestMs = 0;
   for (const pause of PAUSES) {
     const turn = begin(session, text(LONG));
     if (!(await isRunning(turn)) || !(await isRunningAfter(pause, turn))) return undefined;
@@ -75,9 +78,24 @@ async function cancelled(session: Session): Promise<Cancelled | undefined> {
     const barrier = session.connection.begin("_acp-assay/barrier", {});
     const end = await finish(turn);
     met = { turn, cancel: frame, end };
-    if (stopReason(end.reply) === "cancelled" || isBehind(end.reply, await barrier.reply)) break;
+    if (stopReason(end.reply) === "cancelled" || isBehind(end.reply, await barrier.reply)) return met;
+    longestMs = Math.max(longestMs, lengthMs(turn, end));
   }
-  return met;
+  return (await outlasts(session, 2 * longestMs + MARGIN_MS)) ? met : undefined;
+}
+
+function lengthMs({ request }: Turn, { reply }: TurnEnd): number {
+  return reply.kind === "silence" ? 0 : (reply.frame.atMicros - request.atMicros) / 1000;
+}
+
+/** Does a turn that nobody cancels last longer than this? */
+async function outlasts(session: Session, ms: number): Promise<boolean> {
+  const turn = begin(session, text(LONG));
+  await Promise.race([turn.reply, sleep(ms)]);
+  const isOutlasting = answerOf(turn) === undefined;
+  if (isOutlasting) cancel(turn);
+  await finish(turn);
+  return isOutlasting;
 }
 
 async function isRunningAfter(pauseMs: number, turn: Turn): Promise<boolean> {
@@ -106,15 +124,27 @@ function judgeEnd(stage: AgentStage, { cancel: frame, end: { reply } }: Cancelle
 
 function judgeOrder(stage: AgentStage, { turn, cancel: frame, end: { reply } }: Cancelled): void {
   if (reply.kind === "silence") return;
-  const late = updatesIn(turn.connection.transcript).find(
+  const { transcript } = turn.connection;
+  // What comes behind the next prompt belongs to that one.
+  const next = transcript
+    .of("c2a")
+    .find(({ number, message }) => number > reply.frame.number && isPrompt(message));
+  const late = updatesIn(transcript).find(
     (update) =>
-      update.frame.number > reply.frame.number && update.sessionId === turn.sessionId && isTurnOutput(update),
+      update.frame.number > reply.frame.number &&
+      update.frame.number < (next?.number ?? Number.POSITIVE_INFINITY) &&
+      update.sessionId === turn.sessionId &&
+      isTurnOutput(update),
   );
   stage.expect(BEFORE, late === undefined, () => ({
     expected: "the updates of a cancelled turn in front of its response",
     actual: `${late?.kind} behind it`,
     frames: [reply.request, frame, reply.frame, late?.frame],
   }));
+}
+
+function isPrompt(message: Frame["message"]): boolean {
+  return message.kind === "request" && message.method === "session/prompt";
 }
 
 /** The next turn has to start, and not to end by the cancel of the one before. */

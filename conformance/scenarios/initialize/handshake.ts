@@ -1,7 +1,7 @@
 import type { AgentScenario, AgentStage, Finding } from "../../../src/engine/scenario.js";
 import { isJsonObject, type JsonObject } from "../../../src/wire/message.js";
 import { framesOf, member, shortly, told } from "../steps/reply.js";
-import { initialize, initializeParams } from "../steps/setup.js";
+import { initialize, initializeParams, UNKNOWN_VERSION } from "../steps/setup.js";
 
 const STDIO = "acp.v1.transport.stdio-supported";
 const ANSWER = "acp.v1.init.response-version-and-caps";
@@ -36,14 +36,14 @@ export const handshake: AgentScenario = {
       .filter(({ message }) => message.kind !== "notification")
       .slice(0, 2);
     const finding = (expected: string, actual: string): Finding => ({ expected, actual, frames });
-    judgeVersion(stage, ready.initialize, finding);
+    await judgeVersion(stage, ready.initialize, finding);
     judgeInfo(stage, ready.initialize, finding);
   },
 };
 
 type MakeFinding = (expected: string, actual: string) => Finding;
 
-function judgeVersion(stage: AgentStage, result: JsonObject, finding: MakeFinding): void {
+async function judgeVersion(stage: AgentStage, result: JsonObject, finding: MakeFinding): Promise<void> {
   const { protocolVersion } = result;
   const actual = `protocolVersion is ${shortly(protocolVersion)}`;
   // agentCapabilities has a default in the schema, so leaving it out says "none" (InitializeResponse).
@@ -52,11 +52,17 @@ function judgeVersion(stage: AgentStage, result: JsonObject, finding: MakeFindin
   const isInteger =
     Number.isInteger(protocolVersion) && Number(protocolVersion) >= 0 && Number(protocolVersion) <= 65535;
   stage.expect(INTEGER, isInteger, () => finding("one integer from 0 to 65535", actual));
-  if (isInteger) {
-    stage.expect(SAME, protocolVersion === 1, () =>
-      finding("version 1, as requested, from an agent that speaks version 1", actual),
-    );
-  }
+  if (!isInteger) return;
+  if (protocolVersion === 1) stage.holds(SAME);
+  else if (await speaksOne(stage)) {
+    stage.violated(SAME, finding("version 1, as requested, from an agent that speaks version 1", actual));
+  } else stage.notTested(SAME, "the agent does not say that it speaks version 1");
+}
+
+/** An agent that offers version 1 to a client whose version it does not know speaks it. */
+async function speaksOne(stage: AgentStage): Promise<boolean> {
+  const offered = await initialize(stage, initializeParams({}, UNKNOWN_VERSION));
+  return !("reason" in offered) && offered.initialize["protocolVersion"] === 1;
 }
 
 function judgeInfo(stage: AgentStage, result: JsonObject, finding: MakeFinding): void {

@@ -1,12 +1,9 @@
 import type { AgentScenario } from "../../../src/engine/scenario.js";
 import { framesOf, shortly, told } from "../steps/reply.js";
-import { initialize, initializeParams } from "../steps/setup.js";
+import { initialize, initializeParams, UNKNOWN_VERSION } from "../steps/setup.js";
 
 const FALLBACK = "acp.v1.init.fallback-latest";
 const CODE = "acp.v1.init.newer-error-code";
-
-/** The largest number that the schema's ProtocolVersion allows: no agent speaks it. */
-const UNKNOWN_VERSION = 65535;
 
 /**
  * An agent that does not support the requested version answers with the latest one that it does support, not with an

@@ -2,7 +2,7 @@ import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import type { Json } from "../../../src/wire/message.js";
-import { type Answered, answersIn, requestsIn } from "../steps/messages.js";
+import { type Answered, answersIn, answersOfClientIn, requestsIn } from "../steps/messages.js";
 import { onEach } from "../steps/passive.js";
 import { at, member, shortly } from "../steps/reply.js";
 import { type Update, updatesIn } from "../steps/turn.js";
@@ -96,9 +96,14 @@ function permissionSessions(
 
 /** Anything that the client sent before the response and that may cancel a turn counts, whatever it names. */
 function promptAnswers(transcript: Transcript): { answer: Answered; mayCancel: boolean }[] {
-  const cancels = transcript
+  const asked = transcript
     .of("c2a")
     .filter(({ message }) => "method" in message && CANCELLING.has(message.method));
+  // To say that a permission request was cancelled tells the agent the same of its turn.
+  const told = answersOfClientIn(transcript)
+    .filter(({ value }) => at(value, "result", "outcome", "outcome") === "cancelled")
+    .map(({ frame }) => frame);
+  const cancels = [...asked, ...told];
   return answersIn(transcript)
     .filter(({ method }) => method === "session/prompt")
     .map((answer) => ({ answer, mayCancel: cancels.some(({ number }) => number < answer.frame.number) }));

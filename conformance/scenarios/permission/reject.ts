@@ -53,6 +53,10 @@ async function judgeIds(stage: AgentStage, { connection }: Session, asking: Perm
     await connection.barrier();
     return;
   }
+  if ((await connection.barrier()).kind === "silence") {
+    stage.notTested(IDS, "the agent answers no request at all while it waits for permission");
+    return;
+  }
   const [request] = connection.writeRaw(
     `{"jsonrpc":"2.0","id":${message.id.raw},"method":"_acp-assay/same-id","params":{}}\n`,
   );

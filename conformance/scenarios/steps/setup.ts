@@ -14,6 +14,9 @@ export interface Session extends Ready {
   readonly sessionId: string;
 }
 
+/** The largest number that the schema's ProtocolVersion allows: no agent speaks it. */
+export const UNKNOWN_VERSION = 65_535;
+
 /** The parameters of an initialize request of this harness, which offers no capability unless told so. */
 export function initializeParams(clientCapabilities: JsonObject = {}, protocolVersion = 1): JsonObject {
   return { protocolVersion, clientCapabilities, clientInfo: { name: "acp-assay", version: "0.1.0" } };

@@ -8,8 +8,15 @@ import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
 import { Progress } from "../progress.js";
 import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
-import { DEFAULT_TIMEOUT_MS, runCheck } from "../run-check.js";
-import { milliseconds, type ReportTarget, reportTarget, wholeNumber, workerCount } from "../run-options.js";
+import { runCheck } from "../run-check.js";
+import {
+  DEFAULT_TIMEOUT_MS,
+  milliseconds,
+  type ReportTarget,
+  reportTarget,
+  wholeNumber,
+  workerCount,
+} from "../run-options.js";
 
 interface CheckFlags {
   readonly role: "agent" | "bridge";
@@ -41,7 +48,7 @@ export function register(program: Command, context: CliContext): void {
       "bytes",
     )
     .addOption(new Option("--schema <id>", "the schema to judge by").choices(CHECKED_SCHEMAS).default("v1"))
-    .option("--strict", "SHOULD fails too", false)
+    .option("--strict", "what would warn fails", false)
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
     .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)

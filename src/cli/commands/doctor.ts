@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import { type Handshake, shakeHands } from "../../engine/agent-facts.js";
 import { type CliContext, requireSubject } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
-import { DEFAULT_TIMEOUT_MS } from "../run-check.js";
-import { milliseconds } from "../run-options.js";
+import { DEFAULT_TIMEOUT_MS, milliseconds } from "../run-options.js";
 
 /** `doctor`: one handshake, and what the agent said. The first thing to run on a new agent. */
 export function register(program: Command, context: CliContext): void {

@@ -14,9 +14,9 @@ import { duration, shardOf, toxicSet } from "../fuzz-options.js";
 import { packagePlace } from "../package-place.js";
 import { Progress } from "../progress.js";
 import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
-import { DEFAULT_TIMEOUT_MS } from "../run-check.js";
 import { type FuzzOptions, runFuzz } from "../run-fuzz.js";
 import {
+  DEFAULT_TIMEOUT_MS,
   milliseconds,
   positiveNumber,
   type ReportTarget,

@@ -26,6 +26,10 @@ export class Hop {
     return lines;
   }
 
+  get arrivedBytes(): number {
+    return this.#arrivedBytes;
+  }
+
   /** All bytes that arrived. */
   get bytes(): Buffer {
     return Buffer.concat(this.#chunks, this.#arrivedBytes);

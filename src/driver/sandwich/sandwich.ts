@@ -94,9 +94,8 @@ class Sandwich {
         await this.#write(step.dir, bytesOf(step.payload), step.pieceBytes);
         return true;
       case "await":
-        return await this.#until(
-          () => watch.hops[step.dir].isDelivered,
-          this.#isCut(step.dir),
+        return await this.#delivered(
+          step.dir,
           step.isPatient === true ? this.#options.waitMs : this.#patienceMs(),
         );
       case "agent-stderr":
@@ -170,6 +169,18 @@ class Sandwich {
       isStuck = !hasMoved;
     }
     this.#floodedBytes = flooded();
+  }
+
+  /** Waits as long as bytes go on arriving: whoever carries much needs its time, and is late only when nothing comes. */
+  async #delivered(direction: Direction, ms: number): Promise<boolean> {
+    const hop = this.#watch.hops[direction];
+    const isCut = this.#isCut(direction);
+    let before: number;
+    do {
+      before = hop.arrivedBytes;
+      if (await this.#until(() => hop.isDelivered, isCut, ms)) return true;
+    } while (hop.arrivedBytes > before && !isCut() && !this.#subject.isDestroyed);
+    return false;
   }
 
   async #until(

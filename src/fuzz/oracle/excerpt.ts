@@ -14,7 +14,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 
 /** A few bytes around a place, as one printable line. */
 export function excerpt(bytes: Buffer, at: number): string {
-  if (at >= bytes.length) return `the end, after ${bytes.length} bytes`;
+  if (at >= bytes.length) return `nothing more after ${bytes.length} bytes`;
   const start = Math.max(0, at - BEFORE);
   const end = Math.min(bytes.length, start + SHOWN);
   return `${start > 0 ? "…" : ""}${printable(bytes.subarray(start, end))}${end < bytes.length ? "…" : ""}`;

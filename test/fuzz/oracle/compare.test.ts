@@ -87,7 +87,7 @@ test("the first difference is named by direction, place, expected and actual", a
     expected: "abc",
     actual: "abd",
   });
-  t.match(difference("abc", "ab", "bytes"), { place: "byte 2", actual: "the end, after 2 bytes" });
+  t.match(difference("abc", "ab", "bytes"), { place: "byte 2", actual: "nothing more after 2 bytes" });
   t.match(difference(`${two}abc\n`, `${two}abd\n`, "lines"), { place: "line 2, byte 2" });
   t.same(difference(one, one.replace("null", "0"), "json"), {
     direction: "a2c",

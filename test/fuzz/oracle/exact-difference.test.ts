@@ -55,5 +55,5 @@ test("excerpt() shows a few printable bytes around a place", async (t) => {
   t.equal(excerpt(long, 0), `${"0123456789".repeat(4)}01234567…`);
   t.equal(excerpt(long, 50), `…${"89".concat("0123456789".repeat(4), "012345")}…`);
   t.equal(excerpt(long, 99), "…7890123456789");
-  t.equal(excerpt(long, 100), "the end, after 100 bytes");
+  t.equal(excerpt(long, 100), "nothing more after 100 bytes");
 });

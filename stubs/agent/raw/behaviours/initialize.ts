@@ -6,7 +6,17 @@ import { changeResult, refuseInitialize, without } from "../change.js";
 export const initializeMutants: readonly Behaviour[] = [
   mutant("never-initializes", "never answers initialize", { answers: { initialize: () => "silence" } }),
   mutant("version-text", "gives its version as text", setMember("protocolVersion", "1")),
-  mutant("version-two", "answers version 2 to version 1", setMember("protocolVersion", 2)),
+  mutant("version-two", "answers version 2 to version 1, and offers 1 to whoever asks for another", {
+    answers: {
+      initialize: ({ protocolVersion }) => ({
+        result: {
+          protocolVersion: protocolVersion === 1 ? 2 : 1,
+          agentCapabilities: {},
+          agentInfo: { name: "raw", version: "1" },
+        },
+      }),
+    },
+  }),
   mutant(
     "no-protocol-version",
     "leaves its version out",
