@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json, JsonObject } from "../../../../src/wire/message.js";
 import { type Behaviour, control } from "../behaviour.js";
-import { besides, changeResult, onCancel, without } from "../change.js";
+import { besides, changeCall, changeResult, onCancel, without } from "../change.js";
 import { INITIALIZE, obedientAnswers } from "../obedient.js";
 import { ended } from "../turn.js";
 
@@ -96,6 +96,21 @@ export const controls: readonly Behaviour[] = [
   control("serves-custom-in-full", "knows the custom methods that it is asked for, by another error", {
     otherwise: () => ({ error: { code: -32601, message: "Method not found", data: { known: [] } } }),
   }),
+  control(
+    "speaks-version-two",
+    "speaks version 2 and no other",
+    changeResult("initialize", (result) => ({ ...result, protocolVersion: 2 })),
+  ),
+  control(
+    "offers-no-reject",
+    "lets the client only allow, and ends a turn whose permission was cancelled as such",
+    {
+      ...changeCall("session/request_permission", (params) => ({
+        ...params,
+        options: [{ optionId: "allow", name: "Allow", kind: "allow_once" }],
+      })),
+    },
+  ),
   control("silent-on-junk", "does not answer what is no message", {
     incoming: (message) => message.kind === "malformed",
   }),
