@@ -74,7 +74,7 @@ function claim(
   return {
     inputs: behaviours,
     examples: [],
-    runs: 30,
+    runs: 20,
     async holds(behaviour) {
       const agent = shell(behaviour.script);
       const [expected, seen] = await Promise.all([

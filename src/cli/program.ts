@@ -3,19 +3,21 @@ import { destroyAllSubjects } from "../driver/subject-process.js";
 import { printable } from "../engine/report/printable.js";
 import { Fault } from "../fault.js";
 import type { CliContext, RegisterCommand } from "./command.js";
-import { register as check } from "./commands/check.js";
-import { register as demo } from "./commands/demo.js";
-import { register as doctor } from "./commands/doctor.js";
-import { register as explain } from "./commands/explain.js";
-import { register as fuzz } from "./commands/fuzz.js";
-import { register as list } from "./commands/list.js";
-import { register as replay } from "./commands/replay.js";
-import { register as schema } from "./commands/schema.js";
-import { register as tee } from "./commands/tee.js";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-code.js";
 import { packageVersion } from "./package-place.js";
 
-const COMMANDS: readonly RegisterCommand[] = [check, fuzz, doctor, list, explain, replay, tee, schema, demo];
+/** One file a command, loaded only when it is the one that is asked for: a fuzzer's libraries are no business of `list`. */
+const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: RegisterCommand }>>> = {
+  check: () => import("./commands/check.js"),
+  fuzz: () => import("./commands/fuzz.js"),
+  doctor: () => import("./commands/doctor.js"),
+  list: () => import("./commands/list.js"),
+  explain: () => import("./commands/explain.js"),
+  replay: () => import("./commands/replay.js"),
+  tee: () => import("./commands/tee.js"),
+  schema: () => import("./commands/schema.js"),
+  demo: () => import("./commands/demo.js"),
+};
 
 const EXIT_CODES = `
 Exit codes: 0 no unexpected failure, 1 failure, 2 usage, 3 harness fault, 4 nothing was tested, 130 interrupted`;
@@ -50,10 +52,18 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     .addHelpText("after", EXIT_CODES)
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride();
-  for (const register of COMMANDS) register(program, context);
+  for (const { register } of await commandsFor(argv)) register(program, context);
   for (const command of program.commands) command.copyInheritedSettings(program);
   await program.parseAsync(cut === -1 ? argv : argv.slice(0, cut), { from: "user" });
   return exitCode;
+}
+
+/** The command that is named first; all of them where help or a guess may be wanted. */
+async function commandsFor([name = ""]: readonly string[]): Promise<
+  { readonly register: RegisterCommand }[]
+> {
+  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return await Promise.all((known === undefined ? Object.values(COMMANDS) : [known]).map((load) => load()));
 }
 
 /** Every error is one line that says whose it is; words of a subject in it must not steer the terminal. */

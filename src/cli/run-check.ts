@@ -1,8 +1,6 @@
 import { readRegistry } from "../engine/registry.js";
 import type { Report } from "../engine/report/report.js";
 import type { SchemaId } from "../protocol/schema-id.js";
-import { checkAgent } from "./check-agent.js";
-import { checkBridge } from "./check-bridge.js";
 import { packagePlace } from "./package-place.js";
 import { Progress } from "./progress.js";
 import { DEFAULT_TIMEOUT_MS, workerCount } from "./run-options.js";
@@ -52,5 +50,7 @@ export async function runCheck(options: RunCheckOptions): Promise<Report> {
     ...options,
     registry: readRegistry(packagePlace("conformance/requirements")),
   } as const;
-  return await (role === "bridge" ? checkBridge(complete) : checkAgent(complete));
+  // Each role has much to load that the other does not need.
+  if (role === "bridge") return await (await import("./check-bridge.js")).checkBridge(complete);
+  return await (await import("./check-agent.js")).checkAgent(complete);
 }

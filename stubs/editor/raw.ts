@@ -9,7 +9,8 @@ import { isJsonObject, type Json, type JsonObject, readMessage } from "../../src
 // `raw -- AGENT ARGS…`: a scripted client on raw bytes. It runs one turn, allows what it is asked, prints every frame
 // with an arrow (→ from the client, ← from the agent), closes the agent's input and mirrors its exit code.
 const command = process.argv.slice(process.argv[2] === "--" ? 3 : 2);
-const LONGEST_LINE = 150;
+/** As much as one row of the terminal shows beside the arrow. */
+const LONGEST_LINE = (process.stdout.columns ?? 153) - 3;
 
 /** The client's end of one connection. */
 class RawClient {

@@ -19,9 +19,8 @@ interface Setting {
 }
 
 const SETTINGS: readonly Setting[] = [
-  { name: "an editor with socket pairs", mode: "front", wire: "sockets", situations: PROCESS_MATRIX },
   { name: "an editor with pipes", mode: "front", wire: "pipes", situations: PROCESS_MATRIX },
-  { name: "an editor with pipes", mode: "parent", wire: "pipes", situations: PROCESS_MATRIX },
+  { name: "an editor with socket pairs", mode: "parent", wire: "sockets", situations: PROCESS_MATRIX },
   {
     name: "no directory for FIFOs",
     mode: "parent",

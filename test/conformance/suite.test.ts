@@ -19,7 +19,6 @@ const UNSEEN = ["acp.v1.tools.terminal-content"];
 
 /** Scenarios that between them show most kinds of frames; ACP_ASSAY_CAMPAIGN=1 plays all of them. */
 const FOR_CONTROLS = [
-  "jsonrpc/ids",
   "initialize/handshake",
   "prompt-turn/turns",
   "cancellation/mid-turn",

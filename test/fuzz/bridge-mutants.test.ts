@@ -40,7 +40,6 @@ const CORE: readonly string[] = [
   "corrupts-split-utf8",
   "launches-through-a-shell",
   "mixes-sessions",
-  "tires-of-long-sessions",
   "dies-at-start",
 ];
 /** It breaks at every hazard, so what it fails depends on which hazards are played first. */
