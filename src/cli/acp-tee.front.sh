@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env sh
 ':' /*
 # acp-tee, one file in two languages: sh reads this page, Node the rest. This process becomes the agent, so that pid, exit,
 # signals and limits are the agent's own; a Node process beside it carries the bytes (ARCHITECTURE.md, "acp-tee").
