@@ -16,7 +16,7 @@ esac
 case $1 in -* | *=*) parent -- "$@" ;; esac
 tee_program=$(command -v -- "$1") && [ -f "$tee_program" ] && [ -x "$tee_program" ] || parent -- "$@"
 tee_first=
-IFS= read -r tee_first <"$tee_program"
+{ IFS= read -r tee_first <"$tee_program"; } 2>/dev/null
 case $tee_first in
   '#!'*)
     tee_first=${tee_first#??}
@@ -26,6 +26,7 @@ case $tee_first in
 esac
 
 # To a file or a terminal the last output would come after the exit, which nobody there waits for.
+[ -e /proc/self/fd/0 ] || parent -- "$@"
 [ -p /proc/self/fd/1 ] || [ -S /proc/self/fd/1 ] || parent -- "$@"
 
 # A shell exports variables of its own and drops those whose names it cannot spell: the agent gets them as they were.

@@ -1,5 +1,5 @@
 import "../bridge/quiet-stdio.js";
-import { readFileSync, realpathSync, writeSync } from "node:fs";
+import { fstatSync, readFileSync, realpathSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startRelay } from "../bridge/relay.js";
 import { exitLike } from "../bridge/signals.js";
@@ -68,7 +68,20 @@ function tee(argv: readonly string[]): void {
 
 /** The front, in which this program begins (acp-tee.front.sh), became the agent and left us the other ends of its pipes. */
 function beside([, , toAgent, fromAgent]: readonly string[]): void {
-  startRelay({ toAgent: Number(toAgent), fromAgent: Number(fromAgent), ended: () => process.exit(0) });
+  const ends = [toAgent, fromAgent].map(Number).filter(isPipe);
+  const [to, from] = ends;
+  if (to === undefined || from === undefined) refuseOption(BESIDE);
+  startRelay({ toAgent: to, fromAgent: from, ended: () => process.exit(0) });
+}
+
+/** Only the front calls with descriptors of pipes; whoever else does has taken this for an option. */
+function isPipe(fd: number): boolean {
+  try {
+    return fstatSync(fd).isFIFO();
+  } catch (error) {
+    if (error instanceof Error) return false;
+    throw error;
+  }
 }
 
 function refuseOption(name: string): never {

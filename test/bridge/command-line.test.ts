@@ -34,6 +34,13 @@ test("a wrong option of acp-tee's own", async (t) => {
     failure(125, "acp-tee: --colour: unknown option\n"),
     "an unknown option is 125",
   );
+  for (const ends of [[], ["1", "2", "3"], ["1", "x", "y"]]) {
+    t.strictSame(
+      await run(t, ["--beside", ...ends]),
+      failure(125, "acp-tee: --beside: unknown option\n"),
+      "what the front says to the process beside it is no option",
+    );
+  }
   for (const option of SINK_OPTIONS) {
     t.strictSame(
       await run(t, [`${option}=x`, "sh"]),

@@ -112,6 +112,14 @@ const CASES: readonly BadInput[] = [
     says: /answered initialize with an error.*-32603/,
   },
   {
+    name: "a subject that speaks another version of the protocol",
+    args: agent(
+      `${READS_ONE} console.log(JSON.stringify({jsonrpc:"2.0",id:1,result:{protocolVersion:2}})) })`,
+    ),
+    code: 4,
+    says: /it speaks version 2 of the protocol, not 1\n/,
+  },
+  {
     name: "an id that names no failure",
     args: ["replay", "f-nothing"],
     code: 2,

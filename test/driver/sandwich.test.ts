@@ -200,3 +200,24 @@ test("a payload is text, base64 or a filling, and the shortest form is chosen", 
   t.same(payloadOf(Buffer.from("é\n")), { text: "é\n" });
   t.same(payloadOf(Buffer.from([0xff])), { b64: "/w==" });
 });
+
+test("a wait goes on as long as bytes arrive, however slowly", async (t) => {
+  const pump = `
+    const { spawn } = require("node:child_process");
+    const agent = spawn(process.argv[1], process.argv.slice(2), { stdio: ["pipe", "pipe", "inherit"] });
+    process.stdin.pipe(agent.stdin);
+    agent.on("exit", (code) => { process.exitCode = code; });
+    (async () => {
+      for await (const chunk of agent.stdout) {
+        process.stdout.write(chunk);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();`;
+  const large = { head: "", fill: "x", times: 1_500_000, tail: "\n" };
+  const steps: Step[] = [{ do: "write", dir: "a2c", payload: large }, { do: "await", dir: "a2c" }, ...end];
+
+  const seen = await through([...PLAIN_NODE, "-e", pump, "{agent}"], steps, 600);
+
+  t.same(seen.lateSteps, []);
+  t.equal(seen.received.a2c.length, 1_500_001);
+});

@@ -4,7 +4,7 @@ import { type Aspect, type BridgeCase, ordinaryEnd } from "../bridge-case.js";
 /** A few steps that belong together, as one frame and the wait for it, and what they count as in the statistics. */
 export interface Act {
   readonly steps: readonly Step[];
-  /** What it covers, as `valid session/prompt request` or `toxic slicer`. */
+  /** What it covers, as `valid c2a session/prompt request` or `toxic burst`. */
   readonly about: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export class Trials implements TrialSource {
   }
 }
 
-/** The coverage set of the schema, its near misses, and from depth `lean` on the hazards. */
+/** The coverage set of the schema, and from depth `lean` on its near misses and the hazards. */
 function fixedTrials({ grammar, depth, mayBreak }: TrialsOptions): Trial[] {
   const samples = grammar.frames.flatMap((source) =>
     source.samples().map((frame) => act(spoken("valid", frame))),
