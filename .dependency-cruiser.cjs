@@ -27,7 +27,7 @@ const layerRules = Object.entries(allowed).map(([layer, targets]) => ({
   from: { path: `^src/${layer}/` },
   to: {
     path: "^(src|generated|stubs|conformance|test|properties|bench)/",
-    pathNot: [layer, ...targets].map(place).concat("^src/fault\\.ts$"),
+    pathNot: [layer, ...targets].map(place).concat("^src/(fault|system-error)\\.ts$"),
   },
 }));
 

@@ -5,13 +5,14 @@ import { FileSink } from "./file-sink.js";
 import { PipeSink } from "./pipe-sink.js";
 import { PipeSource } from "./pipe-source.js";
 import type { Sink } from "./sink.js";
+import type { Slots } from "./slots.js";
 import { SLOT_BYTES, type Source } from "./source.js";
 import { StreamSource } from "./stream-source.js";
 
 /** Our stdin, whatever the client made it: pipe, socket, terminal, file or device. */
-export function openClientInput(): Source {
+export function openClientInput(slots: Slots): Source {
   const fd = ownDescriptor(0);
-  if (isPollable(fd)) return new PipeSource(fd);
+  if (isPollable(fd)) return new PipeSource(fd, slots);
   return isatty(fd) ? terminalSource() : fileSource();
 }
 

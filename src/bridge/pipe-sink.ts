@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
 import { writeSync } from "node:fs";
 import { Socket } from "node:net";
+import { errorCode } from "../system-error.js";
 import { release } from "./descriptor.js";
 import type { Sink, SinkListener } from "./sink.js";
-import { errorCode } from "./system-error.js";
 
 /** So little is written through the event loop to wait for room; small, so that a slow reader is seen to make progress. */
 const WAITING_BYTES = 4_096;

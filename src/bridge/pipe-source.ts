@@ -1,9 +1,10 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { readSync } from "node:fs";
 import { Socket, type SocketConstructorOpts } from "node:net";
+import { errorCode } from "../system-error.js";
 import { release } from "./descriptor.js";
-import { type Remainder, SLOT_BYTES, type Source, type SourceListener } from "./source.js";
-import { errorCode } from "./system-error.js";
+import type { Slots } from "./slots.js";
+import type { Remainder, Source, SourceListener } from "./source.js";
 
 /**
  * A pipe larger than this cannot be had without privileges (pipe(7), /proc/sys/fs/pipe-max-size), so whatever comes after
@@ -11,15 +12,16 @@ import { errorCode } from "./system-error.js";
  */
 const LARGEST_PIPE_BYTES = 1_048_576;
 
-/** Reads a pipe or a socket into one slot that is used again and again. */
+/** Reads a pipe or a socket, each chunk into the memory that it is told to use. */
 export class PipeSource implements Source {
   readonly fd: number;
-  readonly #slot = Buffer.allocUnsafeSlow(SLOT_BYTES);
+  readonly #slots: Slots;
   #socket: Socket | undefined;
   #listener: SourceListener | undefined;
 
-  constructor(fd: number) {
+  constructor(fd: number, slots: Slots) {
     this.fd = fd;
+    this.#slots = slots;
   }
 
   start(listener: SourceListener): void {
@@ -30,8 +32,8 @@ export class PipeSource implements Source {
       readable: true,
       writable: false,
       onread: {
-        buffer: this.#slot,
-        callback: (length: number) => listener.take(this.#slot.subarray(0, length)),
+        buffer: this.#slots,
+        callback: (length: number, slot: Buffer) => listener.take(slot.subarray(0, length)),
       },
     };
     this.#socket = new Socket(options);
@@ -60,15 +62,16 @@ export class PipeSource implements Source {
 
   #readAll(): Remainder {
     for (let bytes = 0; this.#listener !== undefined && bytes <= LARGEST_PIPE_BYTES; ) {
+      const slot = this.#slots();
       let length: number;
       try {
-        length = readSync(this.fd, this.#slot);
+        length = readSync(this.fd, slot);
       } catch (error) {
         return errorCode(error) === "EAGAIN" ? "open" : "ended";
       }
       if (length === 0) return "ended";
       bytes += length;
-      if (!this.#listener.take(this.#slot.subarray(0, length))) return "holding";
+      if (!this.#listener.take(slot.subarray(0, length))) return "holding";
     }
     return "open";
   }

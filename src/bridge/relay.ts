@@ -5,6 +5,7 @@ import { PipeSink } from "./pipe-sink.js";
 import { PipeSource } from "./pipe-source.js";
 import { Pump } from "./pump.js";
 import { onSignal } from "./signals.js";
+import { slotsFor } from "./slots.js";
 
 /** An agent that has closed its stdout may go on reading: so often is looked whether it still does, in milliseconds. */
 const LOOK_MS = 50;
@@ -26,17 +27,23 @@ export function startRelay({ toAgent, fromAgent, observer, ended }: RelayOptions
   // A signal for the process group is for the agent; what it says because of it still has to arrive.
   onSignal(() => undefined);
   const heldOpen = (): void => undefined;
-  const input = new Pump("c2a", openClientInput(), new PipeSink(toAgent), observer, {
+  const input = new Pump("c2a", openClientInput(slotsFor("c2a", observer)), new PipeSink(toAgent), observer, {
     done: () => endIfOver(),
     heldOpen,
   });
-  const output = new Pump("a2c", new PipeSource(fromAgent), openClientOutput(), observer, {
-    done: () => {
-      endIfOver();
-      setInterval(endIfOver, LOOK_MS);
+  const output = new Pump(
+    "a2c",
+    new PipeSource(fromAgent, slotsFor("a2c", observer)),
+    openClientOutput(),
+    observer,
+    {
+      done: () => {
+        endIfOver();
+        setInterval(endIfOver, LOOK_MS);
+      },
+      heldOpen,
     },
-    heldOpen,
-  });
+  );
   const endIfOver = (): void => {
     if (!output.isDone) return;
     if (!input.isDone && !hasReader(toAgent)) input.stop();

@@ -7,6 +7,7 @@ import type { Observer } from "./observer.js";
 import { Pump } from "./pump.js";
 import { isTerminating, onSignal } from "./signals.js";
 import type { Sink } from "./sink.js";
+import { slotsFor } from "./slots.js";
 import type { Source } from "./source.js";
 import type { SpawnFailure } from "./spawn-failure.js";
 
@@ -34,7 +35,7 @@ export function startTee(options: TeeOptions): void {
   let session: Session | undefined;
   // Before the agent starts, so that no signal ends this process while the FIFOs are in the file system.
   onSignal((signal) => session?.signal(signal));
-  const agent = startAgent(options.argv, {
+  const agent = startAgent(options.argv, slotsFor("a2c", options.observer), {
     failed: options.failed,
     exited: (exit) => session?.agentExited(exit),
   });
@@ -60,7 +61,7 @@ class Session {
     const { observer } = options;
     this.#agent = agent;
     this.#options = options;
-    this.#clientInput = openClientInput();
+    this.#clientInput = openClientInput(slotsFor("c2a", observer));
     this.#clientOutput = openClientOutput();
     // The agent holds stderr now: if it closes it, the client is to see that. Not before stdout was compared with it.
     park(2);

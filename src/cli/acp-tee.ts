@@ -3,8 +3,8 @@ import { fstatSync, readFileSync, realpathSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startRelay } from "../bridge/relay.js";
 import { exitLike } from "../bridge/signals.js";
-import { errorCode } from "../bridge/system-error.js";
 import { startTee } from "../bridge/tee.js";
+import { errorCode } from "../system-error.js";
 
 /** A wrong option of our own; the codes of a command that cannot be run are 126 and 127. */
 const USAGE_EXIT = 125;

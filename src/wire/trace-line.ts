@@ -15,6 +15,16 @@ export interface TraceLine {
   /** Without the line end. */
   readonly bytes: Buffer;
   readonly eol: LineEnd;
+  /** Bytes at the end of a very long line that the recording left out; absent when there are none. */
+  readonly cutBytes?: number;
+}
+
+/** Lines that travelled at this point and that the recording lacks. */
+export interface TraceGap {
+  readonly t: number;
+  readonly direction: Direction;
+  readonly lines: number;
+  readonly bytes: number;
 }
 
 /** Why a text is no trace line. */
@@ -29,14 +39,20 @@ const LF = 0x0a;
  * `{"t":12,"hop":"client","dir":"c2a","line":"…","eol":""}`. Bytes that are not UTF-8 stand in `b64` instead of `line`;
  * `eol` is left out when it is a line feed.
  */
-export function formatTraceLine({ t, hop, direction, bytes, eol }: TraceLine): string {
+export function formatTraceLine({ t, hop, direction, bytes, eol, cutBytes = 0 }: TraceLine): string {
   return JSON.stringify({
     t,
     ...(hop !== undefined && { hop }),
     dir: direction,
     ...(isUtf8(bytes) ? { line: bytes.toString("utf8") } : { b64: bytes.toString("base64") }),
     ...(eol !== "\n" && { eol }),
+    ...(cutBytes > 0 && { cutBytes }),
   });
+}
+
+/** One line of a trace file that says what is missing: `{"t":12,"dir":"a2c","droppedLines":3,"droppedBytes":120}`. */
+export function formatTraceGap({ t, direction, lines, bytes }: TraceGap): string {
+  return JSON.stringify({ t, dir: direction, droppedLines: lines, droppedBytes: bytes });
 }
 
 /** Reads what `formatTraceLine` writes. Unknown members are passed over. */
