@@ -6,7 +6,9 @@ import { LineSplitter } from "../src/wire/line-splitter.js";
 import { holds } from "./holds.js";
 
 const chunk = fc.record({
-  bytes: fc.array(fc.constantFrom(0x0a, 0x61, 0x62), { minLength: 1, maxLength: 12 }).map((bytes) => Buffer.from(bytes)),
+  bytes: fc
+    .array(fc.constantFrom(0x0a, 0x61, 0x62), { minLength: 1, maxLength: 12 })
+    .map((bytes) => Buffer.from(bytes)),
   isLeftOut: fc.boolean(),
 });
 
@@ -44,7 +46,10 @@ function observe(chunks: Chunks): { readonly lines: string[]; readonly gaps: Obs
     if (left.length === 0) return;
     const text = Buffer.concat(left).toString();
     const isAtLineStart = text.endsWith("\n");
-    watch.gap({ bytes: text.length, lines: text.split("\n").length - (isAtLineStart ? 1 : 0), isAtLineStart }, 0);
+    watch.gap(
+      { bytes: text.length, lines: text.split("\n").length - (isAtLineStart ? 1 : 0), isAtLineStart },
+      0,
+    );
     left = [];
   };
   for (const { bytes, isLeftOut } of chunks) {

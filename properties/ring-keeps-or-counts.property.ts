@@ -9,7 +9,12 @@ import { holds } from "./holds.js";
 const SLOT_BYTES = 32;
 
 type Step =
-  | { readonly kind: "offer"; readonly direction: Direction; readonly bytes: Uint8Array; readonly isInPlace: boolean }
+  | {
+      readonly kind: "offer";
+      readonly direction: Direction;
+      readonly bytes: Uint8Array;
+      readonly isInPlace: boolean;
+    }
   | { readonly kind: "read"; readonly count: number }
   /** The reader dies, and another takes its place. */
   | { readonly kind: "replace" };

@@ -11,6 +11,7 @@ export interface ObserverSettings {
 }
 
 export function openSinks({ trace, maxFileBytes }: ObserverSettings): ObservationSink[] {
-  const file = (path: string): AppendFile => new AppendFile({ path, maxBytes: maxFileBytes, failed: () => undefined });
+  const file = (path: string): AppendFile =>
+    new AppendFile({ path, maxBytes: maxFileBytes, failed: () => undefined });
   return trace === undefined ? [] : [new TraceSink(file(trace))];
 }

@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import type { Direction } from "../../wire/direction.js";
 import { makeRingMemory, type RingMemory } from "../../wire/ring/ring-memory.js";
 import { RingWriter } from "../../wire/ring/ring-writer.js";
-import type { Observer } from "../observer.js";
 import { SLOT_BYTES } from "../source.js";
+import type { HandOff } from "./hand-off.js";
 
 /** The longest bursts that lose nothing; agents talk more than clients. Memory is taken only as a backlog grows. */
 const RING_BYTES = { c2a: 1_048_576, a2c: 8_388_608 };
@@ -25,7 +25,7 @@ export interface ObserverThreadData<Settings> {
  * Hands the traffic to a thread of low priority through shared memory. It starts late, may fall behind, crash or hang:
  * then bytes are left out of the copy and counted, and nothing else happens.
  */
-export class ObserverThread<Settings> implements Observer {
+export class ObserverThread<Settings> implements HandOff {
   readonly #program: string;
   readonly #data: ObserverThreadData<Settings>;
   readonly #writer: RingWriter;
@@ -53,10 +53,6 @@ export class ObserverThread<Settings> implements Observer {
     this.#start.unref();
   }
 
-  /**
-   * Gives the thread at most `ms` milliseconds to deal with what has been offered; both directions must have ended. The
-   * promise resolves in any case.
-   */
   async drain(ms: number): Promise<void> {
     if (this.#isOver || ms <= 0) return;
     clearTimeout(this.#start);

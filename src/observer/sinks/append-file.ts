@@ -102,6 +102,8 @@ export class AppendFile {
     this.#retryAt = performance.now() + RETRY_MS;
     if (this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#options.failed(`Cannot write ${JSON.stringify(this.#options.path)}: ${errorCode(error) ?? String(error)}`);
+    this.#options.failed(
+      `Cannot write ${JSON.stringify(this.#options.path)}: ${errorCode(error) ?? String(error)}`,
+    );
   }
 }
