@@ -31,7 +31,8 @@ test("an agent behind acp-tee", async (t) => {
       QUOTES: `'"\\`,
       LINES: "one\ntwo",
       WORLD: "é 漢 🙂",
-      AEP_RELAY: "x",
+      AEP_TOKEN: "x",
+      tee_in: "a variable that the front uses itself",
       TMPDIR: `${directory}/temporary`,
     },
   };

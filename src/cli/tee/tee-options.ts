@@ -32,8 +32,10 @@ interface Option {
 }
 
 const CAPTURES: readonly Capture[] = ["none", "metadata", "redacted", "full"];
-const MOST_DRAIN_MS = 600_000;
-const LEAST_FILE_BYTES = 65_536;
+// The front judges numbers by their length.
+const MOST_DRAIN_MS = 999_999;
+const LEAST_FILE_BYTES = 100_000;
+const MOST_FILE_BYTES = 999_999_999_999_999;
 const FILE_BYTES = 268_435_456;
 
 const OPTIONS: Readonly<Record<string, Option>> = {
@@ -53,8 +55,7 @@ const OPTIONS: Readonly<Record<string, Option>> = {
   },
   "--max-file-bytes": {
     takesValue: true,
-    set: (options, value) =>
-      setNumber(options, "maxFileBytes", value, LEAST_FILE_BYTES, Number.MAX_SAFE_INTEGER),
+    set: (options, value) => setNumber(options, "maxFileBytes", value, LEAST_FILE_BYTES, MOST_FILE_BYTES),
   },
 };
 
