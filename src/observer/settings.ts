@@ -1,17 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Level } from "../mapping/mapping.js";
+import { EpochStore } from "./epoch/epoch-store.js";
+import type { EventSink } from "./event/event.js";
+import { EventObserver } from "./event/event-observer.js";
 import type { ObservationSink } from "./observed.js";
+import { RelaySink } from "./relay/relay-sink.js";
 import { AppendFile } from "./sinks/append-file.js";
+import { EventFileSink } from "./sinks/event-file-sink.js";
 import { TraceSink } from "./sinks/trace-sink.js";
 
 /** What a tee's observer is to do, as plain data that can be handed to another thread. */
 export interface ObserverSettings {
   /** Trace file: every line as it travelled. */
   readonly trace?: string;
+  /** File of events, one JSON object a line. */
+  readonly events?: string;
+  /** URL of an AEP relay. */
+  readonly relay?: string;
+  readonly token?: string;
+  /** File of further authorities' certificates for https, in PEM: what NODE_EXTRA_CA_CERTS named when the tee started. */
+  readonly caFile?: string;
+  /** The highest level of content that events may show; undefined is metadata, and redacted for attention.*. */
+  readonly capture?: Level;
+  /** Do chunks of messages become events? */
+  readonly deltas: boolean;
+  /** Where epochs are kept. */
+  readonly stateDir: string;
   /** Files are rotated before they grow beyond this many bytes. */
   readonly maxFileBytes: number;
+  /** Name of this machine, for the source of events. */
+  readonly host: string;
+  /** When the tee's clock was zero, in milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
-export function openSinks({ trace, maxFileBytes }: ObserverSettings): ObservationSink[] {
-  const file = (path: string): AppendFile =>
-    new AppendFile({ path, maxBytes: maxFileBytes, failed: () => undefined });
-  return trace === undefined ? [] : [new TraceSink(file(trace))];
+/** The sinks that the settings ask for. Opening them touches no file and no network yet. */
+export function openSinks(settings: ObserverSettings): ObservationSink[] {
+  const { trace } = settings;
+  const events = openEventSinks(settings);
+  return [
+    ...(trace === undefined ? [] : [new TraceSink(openFile(trace, settings))]),
+    ...(events.length === 0 ? [] : [observeEvents(events, settings)]),
+  ];
+}
+
+function openEventSinks(settings: ObserverSettings): EventSink[] {
+  const { events, relay, token, caFile } = settings;
+  return [
+    ...(events === undefined ? [] : [new EventFileSink(openFile(events, settings))]),
+    ...(relay === undefined ? [] : [new RelaySink({ url: relay, token, caFile })]),
+  ];
+}
+
+function observeEvents(sinks: readonly EventSink[], settings: ObserverSettings): EventObserver {
+  const { capture, deltas, stateDir, host, startedAt } = settings;
+  return new EventObserver({
+    mapping: {
+      deltas,
+      ...(capture !== undefined && { ceiling: capture }),
+      sha256: (text) => createHash("sha256").update(text).digest("hex"),
+    },
+    sinks,
+    store: new EpochStore(stateDir),
+    host,
+    startedAt,
+  });
+}
+
+function openFile(path: string, { maxFileBytes }: ObserverSettings): AppendFile {
+  return new AppendFile({ path, maxBytes: maxFileBytes, failed: () => undefined });
 }

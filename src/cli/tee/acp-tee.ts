@@ -17,11 +17,16 @@ Runs AGENT and passes stdin and stdout through unchanged, byte for byte; stderr,
 agent's own. Everything from AGENT on is the agent's command line. Without a sink it does nothing else.
 
 sinks, and the environment variable of each for editors that pass no arguments:
+  --events FILE          AEP events, one JSON object a line                      ACP_TEE_EVENTS
+  --relay URL            AEP events to a relay, by HTTP                          AEP_RELAY
   --trace FILE           every line as it travelled                              ACP_TEE_TRACE
   --receiver URL         hand the traffic to acp-assay receive                   ACP_TEE_RECEIVER
 
 about them:
   --token T              what relay and receiver ask for                         AEP_TOKEN
+  --capture LEVEL        what events may show: none, metadata, redacted or full  AEP_CAPTURE
+  --deltas               chunks of messages become events (from redacted on)     AEP_ACP_DELTAS=1
+  --state-dir DIR        where epochs are kept ($XDG_STATE_HOME/acp-assay)       ACP_TEE_STATE_DIR
   --max-file-bytes N     a file is rotated before it grows beyond (268435456)
   --drain MS             the exit may wait so long for delivery (0)
 

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { homedir, hostname } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { both, type HandOff } from "../../bridge/hand-off/hand-off.js";
 import { ObserverThread } from "../../bridge/hand-off/observer-thread.js";
 import { ReceiverTap } from "../../bridge/hand-off/receiver-tap.js";
@@ -11,13 +12,31 @@ const PROGRAM = "acp-tee-observer.cjs";
 
 /** The observer that the options ask for; undefined without a sink. */
 export function openObserver(options: TeeOptions): HandOff | undefined {
-  const { receiver, trace } = options;
+  const { receiver, events, relay, trace } = options;
   const tap = receiver === undefined ? undefined : new ReceiverTap(receiver);
-  if (trace === undefined) return tap;
-  const { maxFileBytes } = options;
-  const settings: ObserverSettings = { maxFileBytes, trace };
-  const thread = new ObserverThread(findProgram(), settings);
+  if (events === undefined && relay === undefined && trace === undefined) return tap;
+  const thread = new ObserverThread(findProgram(), settingsOf(options));
   return tap === undefined ? thread : both(thread, tap);
+}
+
+function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOptions): ObserverSettings {
+  const { deltas, maxFileBytes, stateDir } = options;
+  const { XDG_STATE_HOME, ACP_TEE_CA_CERTS } = process.env;
+  // A relative one is to be ignored (XDG Base Directory Specification, "Basics").
+  const base = XDG_STATE_HOME?.startsWith("/") ? XDG_STATE_HOME : join(homedir(), ".local", "state");
+  return {
+    ...(events !== undefined && { events: resolve(events) }),
+    ...(relay !== undefined && { relay: relay.href }),
+    ...(token !== undefined && { token }),
+    ...(trace !== undefined && { trace: resolve(trace) }),
+    ...(capture !== undefined && { capture }),
+    ...(relay?.protocol === "https:" && ACP_TEE_CA_CERTS !== undefined && { caFile: ACP_TEE_CA_CERTS }),
+    deltas,
+    maxFileBytes,
+    stateDir: resolve(stateDir ?? join(base, "acp-assay")),
+    host: hostname(),
+    startedAt: performance.timeOrigin,
+  };
 }
 
 function findProgram(): string {

@@ -11,7 +11,8 @@ export interface TeeOptions {
   journal?: string;
   trace?: string;
   traceRedacted?: string;
-  capture: Capture;
+  /** The highest level of content in events; undefined is metadata, and redacted for attention.* */
+  capture?: Capture;
   deltas: boolean;
   stateDir?: string;
   /** Milliseconds that the exit may wait for observations to be delivered. */
@@ -64,7 +65,7 @@ export function readTeeCommandLine(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): TeeCommandLine {
-  const options: TeeOptions = { capture: "metadata", deltas: false, drain: 0, maxFileBytes: FILE_BYTES };
+  const options: TeeOptions = { deltas: false, drain: 0, maxFileBytes: FILE_BYTES };
   const wrong = readEnvironment(options, environment);
   if (wrong !== undefined) return { wrong };
   let at = 0;

@@ -1,0 +1,138 @@
+import { isUtf8 } from "node:buffer";
+import { monotonicFactory } from "ulid";
+import {
+  endConnection,
+  initialState,
+  type MappingState,
+  mapSession,
+  type SessionEvent,
+  type SessionOptions,
+} from "../../mapping/mapping.js";
+import type { Direction } from "../../wire/direction.js";
+import { isJsonObject, type Json, type JsonObject, readMessage } from "../../wire/message.js";
+import type { EpochStore } from "../epoch/epoch-store.js";
+import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
+import type { EventSink } from "./event.js";
+import { SessionSeal } from "./session-seal.js";
+
+export interface EventObserverOptions {
+  readonly mapping: Omit<SessionOptions, "mint">;
+  readonly sinks: readonly EventSink[];
+  readonly store: EpochStore;
+  /** Name of this machine, for `source`. */
+  readonly host: string;
+  /** When the clock of the observed lines was zero, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Is shown each message before it is mapped. */
+  readonly learn?: (direction: Direction, message: JsonObject) => void;
+}
+
+/** What a sink or the tee left out, told as an event of the session that was active last. */
+const NOTICE = { severity: "notice", capture: "metadata" } as const;
+
+/** Sessions whose place in the order of events is remembered; one that was not used for longest begins a new epoch. */
+const MOST_SESSIONS = 1_024;
+
+/** Lines → messages → mapping → events in envelopes. Whatever a line says, nothing throws and nothing waits. */
+export class EventObserver implements ObservationSink {
+  readonly #options: EventObserverOptions;
+  readonly #mapping: SessionOptions;
+  readonly #state: MappingState = initialState();
+  readonly #seals = new Map<string, SessionSeal>();
+  readonly #ulid = monotonicFactory();
+  #time: number;
+  /** Not told yet, because no session is known. */
+  #untold: ObservedGap[] = [];
+
+  constructor(options: EventObserverOptions) {
+    this.#options = options;
+    this.#time = options.startedAt;
+    this.#mapping = { ...options.mapping, mint: () => this.#ulid(this.#time) };
+  }
+
+  line({ direction, line, micros }: ObservedLine): void {
+    this.#setTime(micros);
+    const { bytes, cutBytes, eol } = line;
+    if (cutBytes > 0) {
+      this.gap({ direction, micros, lines: 1, bytes: bytes.length + cutBytes + eol.length });
+      return;
+    }
+    const message = isUtf8(bytes) ? parse(bytes.toString("utf8")) : undefined;
+    if (!isJsonObject(message)) return;
+    this.#options.learn?.(direction, message);
+    // A double does not tell all numbers apart that may be ids.
+    const id = message["id"];
+    const needsExactId = typeof id === "number" && !Number.isSafeInteger(id);
+    const exact = needsExactId ? readMessage(bytes) : undefined;
+    const key = exact !== undefined && "id" in exact ? exact.id.key : undefined;
+    const [, events] = mapSession(this.#state, { direction, message, id: key }, this.#mapping);
+    this.#emit(events);
+    if (this.#untold.length > 0) this.#tellGaps();
+  }
+
+  gap(gap: ObservedGap): void {
+    this.#setTime(gap.micros);
+    const same = this.#untold.find(({ direction }) => direction === gap.direction);
+    const rest = this.#untold.filter((other) => other !== same);
+    const lines = gap.lines + (same?.lines ?? 0);
+    const bytes = gap.bytes + (same?.bytes ?? 0);
+    this.#untold = [...rest, { ...gap, lines, bytes }];
+    this.#tellGaps();
+  }
+
+  flush(): void {
+    for (const sink of this.#options.sinks) {
+      const { sink: name, events } = sink.takeDropped();
+      if (events > 0 && !this.#tell("x.acp-assay.events.dropped", { sink: name, events })) break;
+    }
+    for (const sink of this.#options.sinks) sink.flush();
+  }
+
+  async close(): Promise<void> {
+    this.#emit(endConnection(this.#state, this.#mapping)[1]);
+    this.flush();
+    await Promise.all(this.#options.sinks.map(async (sink) => await sink.close()));
+  }
+
+  #tellGaps(): void {
+    this.#untold = this.#untold.filter(
+      ({ direction, lines, bytes }) => !this.#tell("x.acp-assay.lines.dropped", { direction, lines, bytes }),
+    );
+  }
+
+  /** False when there is no session yet whose event this could be. */
+  #tell(type: string, data: JsonObject): boolean {
+    const session = this.#state.latestSession?.id;
+    if (session === undefined) return false;
+    this.#emit([{ ...NOTICE, type, data, session, key: this.#ulid(this.#time) }]);
+    return true;
+  }
+
+  #emit(events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      const sealed = this.#sealOf(event.session).seal(event, this.#time);
+      if (sealed !== undefined) for (const sink of this.#options.sinks) sink.event(sealed);
+    }
+  }
+
+  #sealOf(session: string): SessionSeal {
+    const known = this.#seals.get(session);
+    const seal = known ?? new SessionSeal(session, this.#options.host, this.#options.store);
+    this.#seals.delete(session);
+    this.#seals.set(session, seal);
+    if (this.#seals.size > MOST_SESSIONS) this.#seals.delete(this.#seals.keys().next().value ?? "");
+    return seal;
+  }
+
+  #setTime(micros: number): void {
+    this.#time = Math.floor(this.#options.startedAt + micros / 1_000);
+  }
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
