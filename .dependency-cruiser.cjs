@@ -5,7 +5,7 @@
 const allowed = {
   wire: [],
   protocol: ["wire", "generated"],
-  mapping: ["protocol"],
+  mapping: ["protocol", "wire"],
   journal: ["wire", "protocol"],
   observer: ["wire", "protocol", "mapping", "journal"],
   bridge: ["wire"],

@@ -1,0 +1,192 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { GeneratedFrame } from "../../../generated/arbitrary/frame-source.js";
+import { conversations, frames as sources } from "../../../generated/v1.19.0/arbitraries.js";
+import type { JsonObject } from "../../../src/wire/message.js";
+import type { Case } from "./case.js";
+import { among, contents, requestIds, sessionIds, spell, titles, toolCallIds } from "./pools.js";
+import { textBlock, update } from "./updates.js";
+
+type Line = { readonly direction: "c2a" | "a2c"; readonly line: string };
+
+const names = fc.oneof(
+  among("initialize", "fs/read_text_file", "session/cancel", "$/cancel_request", "_x.Y/z-1", "a__b//c.d", ""),
+  among("control/stop", "CONTROL", "k".repeat(257), "\u212a", "_/", "session/set_mode"),
+  fc.string({ unit: "binary", maxLength: 8 }),
+);
+
+/** The params of each method, near to what it asks for. */
+const asked: Arbitrary<{ method: string; params: unknown; side: "c2a" | "a2c" }> = fc.oneof(
+  about("session/update", "a2c", 10, fc.record({ sessionId: sessionIds, update })),
+  about(
+    "session/prompt",
+    "c2a",
+    5,
+    fc.record({
+      sessionId: sessionIds,
+      prompt: fc.oneof(fc.array(fc.oneof(textBlock, contents), { maxLength: 3 }), contents),
+    }),
+  ),
+  about(
+    "session/request_permission",
+    "a2c",
+    3,
+    fc.record({
+      sessionId: sessionIds,
+      toolCall: fc.oneof(fc.record({ toolCallId: toolCallIds, title: titles }), contents),
+      options: among<unknown>([], [{}, {}], undefined, 3),
+    }),
+  ),
+  ...["new", "load", "resume", "close", "delete"].map((verb) =>
+    about(`session/${verb}`, "c2a", 1, fc.record({ sessionId: sessionIds })),
+  ),
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(names, fc.oneof(fc.record({ sessionId: sessionIds }), contents))
+      .map(([method, params]) => ({ method, params, side: "c2a" as const })),
+  },
+);
+
+function about(method: string, side: "c2a" | "a2c", weight: number, params: Arbitrary<unknown>) {
+  return { weight, arbitrary: params.map((value) => ({ method, params: value, side })) };
+}
+
+const results = fc.oneof(
+  fc.record({
+    stopReason: among<unknown>(
+      "end_turn",
+      "max_tokens",
+      "max_turn_requests",
+      "cancelled",
+      "refusal",
+      "odd",
+      undefined,
+      3,
+    ),
+    sessionId: sessionIds,
+    outcome: among<unknown>(
+      { outcome: "selected", optionId: "yes" },
+      { outcome: "cancelled" },
+      { outcome: "selected" },
+      undefined,
+      "selected",
+    ),
+  }),
+  contents,
+);
+const errors = among<unknown>(
+  { code: -32000, message: "login" },
+  { code: 1.5, message: 3 },
+  { code: "x" },
+  null,
+  0,
+  "broken",
+);
+
+const answers = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ result: results }) },
+  { weight: 1, arbitrary: fc.record({ error: errors }) },
+  { weight: 1, arbitrary: fc.record({ result: results, error: errors }) },
+);
+
+const DUPLICATES = ["", "", "", "", "", ',"id":1', ',"method":"session/prompt"', ',"id":null'];
+
+const soup: Arbitrary<Line> = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: asked }, { weight: 2, arbitrary: answers }),
+    requestIds,
+    fc.nat(9),
+    fc.nat(9),
+    among(...DUPLICATES),
+  )
+  .map(([body, id, kind, way, duplicate]) => {
+    const isAsked = "method" in body;
+    const side = isAsked ? body.side : kind < 7 ? "a2c" : "c2a";
+    const isRequest = !isAsked || (body.method === "session/update" ? kind === 0 : kind > 0);
+    const { side: _, ...members } = { side: undefined, ...body };
+    const text = spell({ ...(isRequest && { id }), ...members });
+    return { direction: way === 0 ? opposite(side) : side, line: text.replace(/\}$/, `${duplicate}}`) };
+  });
+
+function opposite(side: "c2a" | "a2c"): "c2a" | "a2c" {
+  return side === "c2a" ? "a2c" : "c2a";
+}
+
+const junk: Arbitrary<Line> = fc
+  .tuple(among<"c2a" | "a2c">("c2a", "a2c"), contents)
+  .map(([direction, value]) => ({ direction, line: spell(value ?? null) }));
+
+const lineOf = ({ direction, text }: GeneratedFrame): Line => ({ direction, line: text });
+const ofSchema: Arbitrary<Line> = fc
+  .oneof(...sources.flatMap((source) => [source.valid, source.nearValid]))
+  .map(lineOf)
+  .filter(({ line }) => isJson(line));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lines: Arbitrary<readonly Line[]> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(soup, { minLength: 1, maxLength: 40, size: "max" }) },
+  {
+    weight: 2,
+    arbitrary: fc.array(fc.oneof({ weight: 6, arbitrary: soup }, ofSchema, junk), {
+      maxLength: 20,
+      size: "max",
+    }),
+  },
+  { weight: 2, arbitrary: conversations().map((said) => said.map(lineOf)) },
+);
+
+const options: Arbitrary<JsonObject> = fc
+  .record({
+    deltas: among<boolean | undefined>(undefined, true, false),
+    ceiling: among<string | undefined>(undefined, undefined, "none", "metadata", "redacted", "full"),
+    attention: among<string | undefined>(undefined, undefined, "none", "metadata", "redacted", "full"),
+  })
+  .map((value): JsonObject => JSON.parse(JSON.stringify(value)));
+
+const limits = among<object>(
+  {},
+  {},
+  {},
+  { requests: 2 },
+  { sessions: 2 },
+  { toolCalls: 1 },
+  { requests: 1, sessions: 1 },
+);
+
+/** Sessions of every kind: what peers say, what they nearly say, and what nobody should say. */
+export const sessions: Arbitrary<Extract<Case, { frames: unknown }>> = fc.record({
+  frames: lines,
+  options,
+  limits,
+});
+
+const moments: Arbitrary<Case> = fc
+  .tuple(
+    fc.oneof(
+      fc.record({
+        kind: among("request", "notification", "response", "other"),
+        method: fc.oneof(names, among("session/new", "session/close", "session/update", "session/prompt")),
+        params: contents,
+        result: results,
+        error: among<unknown>(undefined, undefined, null, { code: 1 }),
+      }),
+      asked.map(({ method, params }) => ({ kind: "request", method, params })),
+      contents,
+    ),
+    options,
+  )
+  .map(([moment, chosen]) => ({ moment: spell(moment ?? null), options: chosen }));
+
+/** Sessions, and now and then a moment by itself. */
+export const cases: Arbitrary<Case> = fc.oneof(
+  { weight: 6, arbitrary: sessions },
+  { weight: 1, arbitrary: moments },
+);
