@@ -1,7 +1,7 @@
 // Plays the client for the benchmarks of acp-tee: starts a command with pipes and measures, in C so that its own cost is
 // next to nothing. Prints one JSON object.
 //   editor rtt COUNT WARM-UP GAP-MICROS COMMAND…   200-byte lines there and back, each after the last is back and a gap
-//   editor read COMMAND…                           one line there, then everything back: time to the last byte
+//   editor read BYTES COMMAND…                     one line there, then so many bytes back: time to the last of them
 //   editor stall COMMAND…                          reads everything while small lines go there, a thousand a second
 //   editor slow BYTES-PER-SECOND COMMAND…          reads at a rate
 #define _GNU_SOURCE
@@ -79,10 +79,10 @@ static void rtt(int count, int warm_up, int gap) {
   printf("{\"p50\":%.2f,\"p99\":%.2f,\"max\":%.2f}\n", times[count / 2], times[count * 99 / 100], times[count - 1]);
 }
 
-static double read_all(double bytes_per_second) {
+static double read_bytes(double bytes_per_second, double expected) {
   double bytes = 0, started = now();
   size_t most = bytes_per_second > 0 && bytes_per_second / 100 < sizeof block ? bytes_per_second / 100 : sizeof block;
-  for (ssize_t got; (got = read(from, block, most)) > 0;) {
+  for (ssize_t got; bytes < expected && (got = read(from, block, most)) > 0;) {
     bytes += got;
     double due = bytes_per_second > 0 ? started + bytes / bytes_per_second * 1e6 - now() : 0;
     if (due > 0) usleep(due);
@@ -107,14 +107,14 @@ int main(int count, char **words) {
     start(words + 5);
     rtt(atoi(words[2]), atoi(words[3]), atoi(words[4]));
   } else if (!strcmp(mode, "read")) {
-    start(words + 2);
+    start(words + 3);
     // The agent and whatever is in between have started when the first line is back.
     send_all("hello\n", 6);
     for (char byte = 0; byte != '\n';)
       if (read(from, &byte, 1) <= 0) die("read");
     double started = now();
     send_all("go\n", 3);
-    double bytes = read_all(0);
+    double bytes = read_bytes(0, atof(words[2]));
     printf("{\"ms\":%.2f,\"bytes\":%.0f}\n", (now() - started) / 1e3, bytes);
   } else if (!strcmp(mode, "stall")) {
     pthread_t thread;
@@ -142,7 +142,7 @@ int main(int count, char **words) {
   } else if (!strcmp(mode, "slow")) {
     start(words + 3);
     send_all("hello\ngo\n", 9);
-    printf("{\"bytes\":%.0f}\n", read_all(atof(words[2])));
+    printf("{\"bytes\":%.0f}\n", read_bytes(atof(words[2]), 1e18));
   } else {
     fprintf(stderr, "editor: unknown mode\n");
     return 2;
