@@ -157,7 +157,7 @@ def plan_updated(update, posture):
 def usage_updated(update, posture):
     cost = obj(update.get("cost"))
     currency, amount = text_of(cost.get("currency")), cost.get("amount")
-    has_cost = currency is not None and is_finite(amount)
+    has_cost = currency is not None and re.fullmatch(r"[A-Za-z]{3}", currency) and is_finite(amount)
     data = {
         "used": count_of(update.get("used")),
         "size": count_of(update.get("size")),

@@ -1,4 +1,4 @@
-"""Runs checks and writes the report that all fixture runners write (docs/mapping.md, "The report")."""
+"""Runs checks and writes the report that all fixture runners write (docs/mapping.md, "Two runners")."""
 
 import datetime
 import json

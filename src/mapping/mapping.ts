@@ -4,6 +4,7 @@ export { mapMoment } from "./moment/map-moment.js";
 export type { MappedEvent, MappingOptions, Moment } from "./moment/moment.js";
 export type { Level } from "./posture/level.js";
 export type { Redaction } from "./posture/redaction.js";
+export { type RedactionOptions, redactionFloor, redactText, redactValue } from "./redaction/redact.js";
 export type { SessionFrame } from "./session/frame.js";
 export { endConnection, mapSession, type SessionOptions } from "./session/map-session.js";
 export { markEnded } from "./session/memory/sessions.js";

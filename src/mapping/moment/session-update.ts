@@ -7,6 +7,8 @@ import { blockText } from "./turn.js";
 
 const NO_EVENTS: readonly MappedEvent[] = [];
 const ENTRY_STATUS = /^[a-z][a-z0-9_]{0,31}$/;
+/** ISO 4217, and nothing longer: the field is metadata, and no place for text. */
+const CURRENCY = /^[A-Za-z]{3}$/;
 
 /** Every `session/update` but those of tool calls. */
 export function mapUpdate(update: JsonObject, posture: Posture): readonly MappedEvent[] {
@@ -46,7 +48,8 @@ function mapPlan(update: JsonObject, posture: Posture): MappedEvent {
 /** `used` is what the context holds, not what a turn took in, so that it never becomes input tokens. */
 function mapUsage(update: JsonObject, posture: Posture): MappedEvent {
   const { currency, amount } = objectOf(update["cost"]);
-  const hasCost = typeof currency === "string" && typeof amount === "number" && Number.isFinite(amount);
+  const isCurrency = typeof currency === "string" && CURRENCY.test(currency);
+  const hasCost = isCurrency && typeof amount === "number" && Number.isFinite(amount);
   return posture.event(
     "x.acp.usage.updated",
     known({

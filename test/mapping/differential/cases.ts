@@ -37,7 +37,7 @@ const asked: Arbitrary<{ method: string; params: unknown; side: "c2a" | "a2c" }>
     }),
   ),
   ...["new", "load", "resume", "close", "delete"].map((verb) =>
-    about(`session/${verb}`, "c2a", 1, fc.record({ sessionId: sessionIds })),
+    about(`session/${verb}`, "c2a", 2, fc.record({ sessionId: sessionIds })),
   ),
   {
     weight: 2,
@@ -91,22 +91,38 @@ const answers = fc.oneof(
 
 const DUPLICATES = ["", "", "", "", "", ',"id":1', ',"method":"session/prompt"', ',"id":null'];
 
-const soup: Arbitrary<Line> = fc
-  .tuple(
-    fc.oneof({ weight: 3, arbitrary: asked }, { weight: 2, arbitrary: answers }),
-    requestIds,
-    fc.nat(9),
-    fc.nat(9),
-    among(...DUPLICATES),
-  )
-  .map(([body, id, kind, way, duplicate]) => {
-    const isAsked = "method" in body;
-    const side = isAsked ? body.side : kind < 7 ? "a2c" : "c2a";
-    const isRequest = !isAsked || (body.method === "session/update" ? kind === 0 : kind > 0);
-    const { side: _, ...members } = { side: undefined, ...body };
-    const text = spell({ ...(isRequest && { id }), ...members });
-    return { direction: way === 0 ? opposite(side) : side, line: text.replace(/\}$/, `${duplicate}}`) };
-  });
+/** What one side may say next: a request or notification, or an answer to what the other side asked. */
+const drawn = fc.tuple(
+  fc.oneof({ weight: 3, arbitrary: asked }, { weight: 3, arbitrary: answers }),
+  requestIds,
+  fc.nat(9),
+  fc.nat(9),
+  among(...DUPLICATES),
+);
+type Drawn = typeof drawn extends Arbitrary<infer Value> ? Value : never;
+
+/** Says it. Most answers are to the request that waits longest or shortest; the others are to whatever has that id. */
+function say([body, drawnId, kind, way, duplicate]: Drawn, open: Waiting[]): Line {
+  if ("method" in body) {
+    const { side, ...members } = body;
+    const isRequest = body.method === "session/update" ? kind === 0 : kind > 0;
+    const direction = way === 0 ? opposite(side) : side;
+    if (isRequest) open.push({ direction, id: drawnId });
+    return { direction, line: finish({ ...(isRequest && { id: drawnId }), ...members }, duplicate) };
+  }
+  const asked = kind < 8 ? (way < 5 ? open.shift() : open.pop()) : undefined;
+  const direction = asked === undefined ? (way < 7 ? "a2c" : "c2a") : opposite(asked.direction);
+  return { direction, line: finish({ id: asked === undefined ? drawnId : asked.id, ...body }, duplicate) };
+}
+
+interface Waiting {
+  readonly direction: "c2a" | "a2c";
+  readonly id: unknown;
+}
+
+function finish(members: object, duplicate: string): string {
+  return spell(members).replace(/\}$/, `${duplicate}}`);
+}
 
 function opposite(side: "c2a" | "a2c"): "c2a" | "a2c" {
   return side === "c2a" ? "a2c" : "c2a";
@@ -131,15 +147,18 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A talk with gaps, into which other lines go. */
+function talk(other: Arbitrary<Line>, share: number): Arbitrary<readonly Line[]> {
+  const turn = fc.oneof({ weight: 10 - share, arbitrary: drawn }, { weight: share, arbitrary: other });
+  return fc.array(turn, { minLength: 1, maxLength: 40, size: "max" }).map((turns) => {
+    const open: Waiting[] = [];
+    return turns.map((one) => ("line" in one ? one : say(one, open)));
+  });
+}
+
 const lines: Arbitrary<readonly Line[]> = fc.oneof(
-  { weight: 6, arbitrary: fc.array(soup, { minLength: 1, maxLength: 40, size: "max" }) },
-  {
-    weight: 2,
-    arbitrary: fc.array(fc.oneof({ weight: 6, arbitrary: soup }, ofSchema, junk), {
-      maxLength: 20,
-      size: "max",
-    }),
-  },
+  { weight: 6, arbitrary: talk(junk, 0) },
+  { weight: 2, arbitrary: talk(fc.oneof(ofSchema, junk), 3) },
   { weight: 2, arbitrary: conversations().map((said) => said.map(lineOf)) },
 );
 
