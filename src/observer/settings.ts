@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Level } from "../mapping/mapping.js";
+import { type Level, redactionFloor } from "../mapping/mapping.js";
 import { EpochStore } from "./epoch/epoch-store.js";
 import type { EventSink } from "./event/event.js";
 import { EventObserver } from "./event/event-observer.js";
 import type { ObservationSink } from "./observed.js";
+import { RedactedLines } from "./redaction/redacted-lines.js";
+import { SessionSecrets } from "./redaction/session-secrets.js";
 import { RelaySink } from "./relay/relay-sink.js";
 import { AppendFile } from "./sinks/append-file.js";
 import { EventFileSink } from "./sinks/event-file-sink.js";
@@ -13,6 +15,8 @@ import { TraceSink } from "./sinks/trace-sink.js";
 export interface ObserverSettings {
   /** Trace file: every line as it travelled. */
   readonly trace?: string;
+  /** Trace file without what must not leave this machine. */
+  readonly traceRedacted?: string;
   /** File of events, one JSON object a line. */
   readonly events?: string;
   /** URL of an AEP relay. */
@@ -28,6 +32,8 @@ export interface ObserverSettings {
   readonly stateDir: string;
   /** Files are rotated before they grow beyond this many bytes. */
   readonly maxFileBytes: number;
+  /** The user's home directory, shown as `~`. */
+  readonly home: string;
   /** Name of this machine, for the source of events. */
   readonly host: string;
   /** When the tee's clock was zero, in milliseconds since 1970. */
@@ -36,11 +42,14 @@ export interface ObserverSettings {
 
 /** The sinks that the settings ask for. Opening them touches no file and no network yet. */
 export function openSinks(settings: ObserverSettings): ObservationSink[] {
-  const { trace } = settings;
+  const { trace, traceRedacted, token, home } = settings;
+  const secrets = new SessionSecrets(token === undefined ? [] : [token]);
   const events = openEventSinks(settings);
+  const traceTo = (path: string): TraceSink => new TraceSink(openFile(path, settings));
   return [
-    ...(trace === undefined ? [] : [new TraceSink(openFile(trace, settings))]),
-    ...(events.length === 0 ? [] : [observeEvents(events, settings)]),
+    ...(trace === undefined ? [] : [traceTo(trace)]),
+    ...(traceRedacted === undefined ? [] : [new RedactedLines(traceTo(traceRedacted), secrets, home)]),
+    ...(events.length === 0 ? [] : [observeEvents(events, secrets, settings)]),
   ];
 }
 
@@ -52,14 +61,20 @@ function openEventSinks(settings: ObserverSettings): EventSink[] {
   ];
 }
 
-function observeEvents(sinks: readonly EventSink[], settings: ObserverSettings): EventObserver {
-  const { capture, deltas, stateDir, host, startedAt } = settings;
+function observeEvents(
+  sinks: readonly EventSink[],
+  secrets: SessionSecrets,
+  settings: ObserverSettings,
+): EventObserver {
+  const { capture, deltas, stateDir, home, host, startedAt } = settings;
   return new EventObserver({
     mapping: {
       deltas,
       ...(capture !== undefined && { ceiling: capture }),
+      redact: redactionFloor({ home, configured: secrets.values }),
       sha256: (text) => createHash("sha256").update(text).digest("hex"),
     },
+    learn: (direction, message) => secrets.learn(direction, message),
     sinks,
     store: new EpochStore(stateDir),
     host,

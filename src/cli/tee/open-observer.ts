@@ -12,15 +12,16 @@ const PROGRAM = "acp-tee-observer.cjs";
 
 /** The observer that the options ask for; undefined without a sink. */
 export function openObserver(options: TeeOptions): HandOff | undefined {
-  const { receiver, events, relay, trace } = options;
+  const { receiver, events, relay, trace, traceRedacted } = options;
   const tap = receiver === undefined ? undefined : new ReceiverTap(receiver);
-  if (events === undefined && relay === undefined && trace === undefined) return tap;
+  const sinks = [events, relay, trace, traceRedacted];
+  if (sinks.every((sink) => sink === undefined)) return tap;
   const thread = new ObserverThread(findProgram(), settingsOf(options));
   return tap === undefined ? thread : both(thread, tap);
 }
 
 function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOptions): ObserverSettings {
-  const { deltas, maxFileBytes, stateDir } = options;
+  const { deltas, maxFileBytes, stateDir, traceRedacted } = options;
   const { XDG_STATE_HOME, ACP_TEE_CA_CERTS } = process.env;
   // A relative one is to be ignored (XDG Base Directory Specification, "Basics").
   const base = XDG_STATE_HOME?.startsWith("/") ? XDG_STATE_HOME : join(homedir(), ".local", "state");
@@ -29,11 +30,13 @@ function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOpt
     ...(relay !== undefined && { relay: relay.href }),
     ...(token !== undefined && { token }),
     ...(trace !== undefined && { trace: resolve(trace) }),
+    ...(traceRedacted !== undefined && { traceRedacted: resolve(traceRedacted) }),
     ...(capture !== undefined && { capture }),
     ...(relay?.protocol === "https:" && ACP_TEE_CA_CERTS !== undefined && { caFile: ACP_TEE_CA_CERTS }),
     deltas,
     maxFileBytes,
     stateDir: resolve(stateDir ?? join(base, "acp-assay")),
+    home: homedir(),
     host: hostname(),
     startedAt: performance.timeOrigin,
   };

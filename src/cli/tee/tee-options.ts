@@ -1,6 +1,5 @@
 import type { ReceiverAddress } from "../../bridge/hand-off/receiver-tap.js";
-
-export type Capture = "none" | "metadata" | "redacted" | "full";
+import type { Level } from "../../mapping/mapping.js";
 
 /** What acp-tee was told by its options, or by the environment where an editor cannot pass arguments. */
 export interface TeeOptions {
@@ -12,7 +11,7 @@ export interface TeeOptions {
   trace?: string;
   traceRedacted?: string;
   /** The highest level of content in events; undefined is metadata, and redacted for attention.* */
-  capture?: Capture;
+  capture?: Level;
   deltas: boolean;
   stateDir?: string;
   /** Milliseconds that the exit may wait for observations to be delivered. */
@@ -32,7 +31,7 @@ interface Option {
   set(options: TeeOptions, value: string): string | undefined;
 }
 
-const CAPTURES: readonly Capture[] = ["none", "metadata", "redacted", "full"];
+const CAPTURES: readonly Level[] = ["none", "metadata", "redacted", "full"];
 // The front judges numbers by their length.
 const MOST_DRAIN_MS = 999_999;
 const LEAST_FILE_BYTES = 100_000;

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, unlinkSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../../system-error.js";
 import { safeName } from "../event/safe-name.js";
+import { makeFolder } from "./make-folder.js";
 
 /** Marks that this session has ended, in whatever process. */
 const ENDED = "ended";
@@ -23,7 +24,7 @@ export class EpochStore {
   claim(session: string): number | undefined {
     const folder = this.#folder(session);
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const epoch = largest(folder) + 1;
         if (create(join(folder, String(epoch))) && largest(folder) === epoch) {

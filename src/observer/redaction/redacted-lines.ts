@@ -1,0 +1,57 @@
+import { Buffer, isUtf8 } from "node:buffer";
+import { type RedactionOptions, redactText, redactValue } from "../../mapping/mapping.js";
+import type { Line } from "../../wire/line-splitter.js";
+import { isJsonObject, type Json } from "../../wire/message.js";
+import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
+import type { SessionSecrets } from "./session-secrets.js";
+
+/**
+ * Shows another sink every line with its secrets and personal data hidden. What is JSON stays JSON, written anew; so this
+ * is a record of what was said, not of the bytes.
+ */
+export class RedactedLines implements ObservationSink {
+  readonly #sink: ObservationSink;
+  readonly #secrets: SessionSecrets;
+  readonly #options: RedactionOptions;
+
+  constructor(sink: ObservationSink, secrets: SessionSecrets, home: string) {
+    this.#sink = sink;
+    this.#secrets = secrets;
+    this.#options = { home, configured: secrets.values };
+  }
+
+  line(observed: ObservedLine): void {
+    this.#sink.line({ ...observed, line: this.#redact(observed) });
+  }
+
+  gap(gap: ObservedGap): void {
+    this.#sink.gap(gap);
+  }
+
+  flush(): void {
+    this.#sink.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#sink.close();
+  }
+
+  #redact({ direction, line }: ObservedLine): Line {
+    const text = line.bytes.toString(isUtf8(line.bytes) ? "utf8" : "latin1");
+    const message = parse(text);
+    if (isJsonObject(message)) this.#secrets.learn(direction, message);
+    const shown =
+      message === undefined
+        ? redactText(text, this.#options)
+        : JSON.stringify(redactValue(message, this.#options));
+    return { ...line, bytes: Buffer.from(shown) };
+  }
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
