@@ -74,7 +74,7 @@ function observeEvents(
       redact: redactionFloor({ home, configured: secrets.values }),
       sha256: (text) => createHash("sha256").update(text).digest("hex"),
     },
-    learn: (direction, message) => secrets.learn(direction, message),
+    secrets,
     sinks,
     store: new EpochStore(stateDir),
     host,

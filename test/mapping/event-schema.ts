@@ -62,8 +62,13 @@ export function enveloped(event: SessionEvent): Record<string, unknown> {
 
 /** What schema/aep has against this event in its envelope. */
 export function faultsOf(event: SessionEvent): readonly string[] {
-  if (validate(enveloped(event))) return [];
+  return faultsOfEnvelope(enveloped(event));
+}
+
+/** What schema/aep has against an event as it is written. */
+export function faultsOfEnvelope(event: Readonly<Record<string, unknown>>): readonly string[] {
+  if (validate(event)) return [];
   return (validate.errors ?? []).map(
-    ({ instancePath, message }) => `${event.type}${instancePath} ${message}`,
+    ({ instancePath, message }) => `${event["type"]}${instancePath} ${message}`,
   );
 }

@@ -8,10 +8,10 @@ import {
   type SessionEvent,
   type SessionOptions,
 } from "../../mapping/mapping.js";
-import type { Direction } from "../../wire/direction.js";
 import { isJsonObject, type Json, type JsonObject, readMessage } from "../../wire/message.js";
 import type { EpochStore } from "../epoch/epoch-store.js";
 import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
+import type { SessionSecrets } from "../redaction/session-secrets.js";
 import type { EventSink } from "./event.js";
 import { SessionSeal } from "./session-seal.js";
 
@@ -23,8 +23,8 @@ export interface EventObserverOptions {
   readonly host: string;
   /** When the clock of the observed lines was zero, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Is shown each message before it is mapped. */
-  readonly learn?: (direction: Direction, message: JsonObject) => void;
+  /** Learns from each message before it is mapped, and hides in each event what it knows. */
+  readonly secrets?: SessionSecrets;
 }
 
 /** What a sink or the tee left out, told as an event of the session that was active last. */
@@ -59,7 +59,7 @@ export class EventObserver implements ObservationSink {
     }
     const message = isUtf8(bytes) ? parse(bytes.toString("utf8")) : undefined;
     if (!isJsonObject(message)) return;
-    this.#options.learn?.(direction, message);
+    this.#options.secrets?.learn(direction, message);
     // A double does not tell all numbers apart that may be ids.
     const id = message["id"];
     const needsExactId = typeof id === "number" && !Number.isSafeInteger(id);
@@ -109,7 +109,9 @@ export class EventObserver implements ObservationSink {
   }
 
   #emit(events: readonly SessionEvent[]): void {
-    for (const event of events) {
+    const { secrets } = this.#options;
+    for (const shown of events) {
+      const event = secrets === undefined ? shown : { ...shown, data: secrets.hide(shown.data) };
       const sealed = this.#sealOf(event.session).seal(event, this.#time);
       if (sealed !== undefined) for (const sink of this.#options.sinks) sink.event(sealed);
     }

@@ -1,6 +1,9 @@
 import type { Direction } from "../../wire/direction.js";
 import { isJsonObject, type Json, type JsonObject } from "../../wire/message.js";
 
+/** What stands in their place; the spelling is that of the redaction floor. */
+const HIDDEN = "[REDACTED:secret]";
+
 const SHORTEST = 4;
 const LONGEST = 4_096;
 
@@ -33,6 +36,22 @@ export class SessionSecrets {
       for (const settings of [server["env"], server["headers"]])
         for (const value of valuesOf(settings)) this.#add(value);
     }
+  }
+
+  /** The same value without any of them; at every capture level, since they are nobody's content. */
+  hide<Value extends Json>(value: Value): Value {
+    // The shape stays, only texts change.
+    return this.#values.length === 0 ? value : (this.#hidden(value) as Value);
+  }
+
+  #hidden(value: Json): Json {
+    if (typeof value === "string") {
+      return this.#values.reduce((text, secret) => text.replaceAll(secret, () => HIDDEN), value);
+    }
+    if (isArray(value)) return value.map((item) => this.#hidden(item));
+    if (!isJsonObject(value)) return value;
+    const members = Object.entries(value).map(([name, member]) => [name, this.#hidden(member)]);
+    return Object.fromEntries(members);
   }
 
   #add(value: string): void {
