@@ -6,7 +6,7 @@ import { pythonFaults } from "./faults/python-faults.js";
 import { soundSample } from "./faults/sample.js";
 import { typescriptFaults } from "./faults/typescript-faults.js";
 
-const sample = soundSample(600);
+const sample = soundSample(600, 20_260_101);
 const skip = hasPython() ? false : "there is no python3 to compare with";
 
 for (const fault of typescriptFaults) {
