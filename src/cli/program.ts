@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   replay: () => import("./commands/replay.js"),
   map: () => import("./commands/map.js"),
   tee: () => import("./commands/tee.js"),
+  journal: () => import("./commands/journal.js"),
   schema: () => import("./commands/schema.js"),
   demo: () => import("./commands/demo.js"),
 };

@@ -1,0 +1,94 @@
+import { printable } from "../engine/report/printable.js";
+import { Fault } from "../fault.js";
+import { framesOf } from "../journal/journal-reader.js";
+import { openJournal } from "../journal/journal-writer.js";
+import { lifecycleOf } from "../journal/lifecycle/lifecycle.js";
+import { openPublishedJournal } from "../journal/published/published-journal.js";
+import { type RefusedLine, readTrace, recordTrace } from "../journal/record-trace.js";
+import { replayJournal } from "../journal/replay-journal.js";
+import type { CliContext } from "./command.js";
+import { EXIT } from "./exit-code.js";
+
+interface ReplayFlags {
+  readonly journal?: string;
+  readonly published: boolean;
+  readonly json: boolean;
+}
+
+/** `journal replay`: a journal is judged again, a trace is journaled. */
+export function replayFile(context: CliContext, file: string, flags: ReplayFlags): void {
+  const { journal, published, json } = flags;
+  if (journal !== undefined) {
+    const { refused, count, head } = published ? recordPublished(file, journal) : record(file, journal);
+    if (json) process.stdout.write(`${JSON.stringify({ count, head, refused })}\n`);
+    else {
+      for (const { number, refusal } of refused) {
+        process.stderr.write(
+          printable(`refused line ${number}: ${refusal.code} ${refusal.message}`).concat("\n"),
+        );
+      }
+      process.stderr.write(`${count} rows, ${refused.length} lines refused, head ${head}\n`);
+    }
+    return;
+  }
+  if (published) throw new Fault("usage", "--published says how to write: name a file with --journal");
+  replay(context, file, json);
+}
+
+function replay(context: CliContext, file: string, json: boolean): void {
+  const replayed = replayJournal(file);
+  const { divergence, turns, frames, head } = replayed;
+  if (divergence !== undefined) context.exit(EXIT.failed);
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ ok: divergence === undefined, ...replayed, steps: [...stepsOf(file)] })}\n`,
+    );
+    return;
+  }
+  for (const { seq, text } of stepsOf(file)) process.stdout.write(`${seq}  ${printable(text)}\n`);
+  if (divergence !== undefined) {
+    const { reason, expected, actual } = divergence;
+    process.stderr.write(
+      `FAIL  ${reason}\n  expected  ${printable(expected)}\n  actual    ${printable(actual)}\n`,
+    );
+  }
+  process.stderr.write(`${frames} frames, ${turns.length} turns ended, head ${head || "(empty)"}\n`);
+}
+
+function stepsOf(file: string): Iterable<{ readonly seq: number; readonly text: string }> {
+  return lifecycleOf(framesOf(file));
+}
+
+interface Recorded {
+  readonly refused: readonly RefusedLine[];
+  readonly count: number;
+  readonly head: string;
+}
+
+function record(trace: string, file: string): Recorded {
+  // A trace that cannot be read must not leave an empty journal behind.
+  const lines = [...readTrace(trace)];
+  const journal = openJournal({ file, recordRefusals: true });
+  try {
+    const refused = recordTrace(lines, journal);
+    return { refused, count: journal.count, head: journal.head };
+  } finally {
+    journal.close();
+  }
+}
+
+function recordPublished(trace: string, file: string): Recorded {
+  const lines = [...readTrace(trace)];
+  const journal = openPublishedJournal({ file });
+  try {
+    const refused: RefusedLine[] = [];
+    for (const [place, { direction, line }] of lines.entries()) {
+      // The published journal holds what the agent sent.
+      const refusal = direction === "a2c" ? journal.append(line) : undefined;
+      if (refusal !== undefined) refused.push({ number: place + 1, refusal });
+    }
+    return { refused, count: journal.count, head: journal.head };
+  } finally {
+    journal.close();
+  }
+}

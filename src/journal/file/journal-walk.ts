@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import type { Divergence } from "../chain/divergence.js";
+import type { ChainState } from "../chain/recorder.js";
+import { type Broken, RowChecker } from "../chain/row-checker.js";
+import { sealFileOf } from "../chain/seal.js";
+import { linesOf } from "./lines.js";
+import { SealWalk } from "./seal-walk.js";
+
+/** A journal as it stands on disk, every hash computed anew. */
+export interface WalkedJournal {
+  /** The rows that keep their place in the chain. */
+  readonly state: ChainState;
+  /** Their size in bytes. */
+  readonly bytes: number;
+  /** Bytes of a last line without its end. */
+  readonly tornBytes: number;
+  /** Some rows are of a kind that has a second seal, and there is none. */
+  readonly lacksSeal: boolean;
+  /** The seal file; undefined where there is none. */
+  readonly seal: SealWalk | undefined;
+  readonly divergence: Divergence | undefined;
+}
+
+/** Walks a journal and its seal file side by side, a chunk at a time. */
+export class JournalWalk {
+  readonly #file: string;
+  readonly #rows = new RowChecker();
+  readonly #seal: SealWalk | undefined;
+  #frames = 0;
+  #bytes = 0;
+  #tornBytes = 0;
+  #needsSeal = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    const sealFile = sealFileOf(file);
+    this.#seal = existsSync(sealFile) ? new SealWalk(linesOf(sealFile)) : undefined;
+  }
+
+  run(): WalkedJournal {
+    try {
+      const divergence = this.#walk() ?? this.#seal?.end(this.#rows.count);
+      const { count, head } = this.#rows;
+      return {
+        state: { count, frames: this.#frames, head },
+        bytes: this.#bytes,
+        tornBytes: this.#tornBytes,
+        lacksSeal: this.#needsSeal && (this.#seal?.sealed.seal ?? "") === "",
+        seal: this.#seal,
+        divergence,
+      };
+    } finally {
+      this.#seal?.stop();
+    }
+  }
+
+  #walk(): Divergence | undefined {
+    for (const { bytes, isTorn } of linesOf(this.#file)) {
+      if (isTorn) {
+        this.#tornBytes = bytes.length;
+        return undefined;
+      }
+      const step = this.#rows.count;
+      const checked = this.#rows.check(bytes);
+      if ("fault" in checked) return toDivergence(step, checked);
+      const divergence = this.#seal?.row(checked.sealLine, step);
+      if (divergence !== undefined) return divergence;
+      this.#bytes += bytes.length + 1;
+      if (checked.isFrame) this.#frames += 1;
+      if (checked.isOwn) this.#needsSeal = true;
+    }
+    return undefined;
+  }
+}
+
+function toDivergence(step: number, { fault, expected, actual }: Broken): Divergence {
+  return { step, reason: `step ${step}: ${fault}`, expected, actual };
+}
