@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   explain: () => import("./commands/explain.js"),
   replay: () => import("./commands/replay.js"),
   tee: () => import("./commands/tee.js"),
+  receive: () => import("./commands/receive.js"),
   schema: () => import("./commands/schema.js"),
   demo: () => import("./commands/demo.js"),
 };
