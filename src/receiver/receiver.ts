@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { createAdaptorServer } from "@hono/node-server";
 import { WebSocketServer } from "ws";
 import { Fault } from "../fault.js";
+import { FrameFeed } from "./frame-feed.js";
 import { Access } from "./http/access.js";
 import { createApp } from "./http/app.js";
 import type { Parts } from "./http/parts.js";
@@ -51,6 +52,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     hub: new Hub(limits, log),
     access: new Access(token),
     roster: new Roster(),
+    frames: new FrameFeed(),
     limits,
     openTraffic,
     warn,
@@ -67,7 +69,15 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     await log?.flushed();
     return isGraceful;
   };
-  return { port, url: `http://${ADDRESS}:${port}`, stop };
+  let stopped: Promise<boolean> | undefined;
+  return {
+    port,
+    url: `http://${ADDRESS}:${port}`,
+    stop: async () => {
+      stopped ??= stop();
+      return await stopped;
+    },
+  };
 }
 
 function createServer(parts: Parts): Server {
@@ -79,6 +89,13 @@ function createServer(parts: Parts): Server {
   // A tap stream is one request for as long as its tee runs.
   server.requestTimeout = 0;
   server.maxConnections = MAX_CONNECTIONS;
+  // A connection that has become idle when the receiver stops would stay for as long as it may be kept alive. The server's
+  // own closeIdleConnections() takes one for idle whose last answer is not yet read.
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.on("close", () => {
+      if (parts.stopping.aborted) socket.end();
+    });
+  });
   return server;
 }
 
@@ -130,13 +147,11 @@ async function endConnections(server: Server, sockets: WebSocketServer, parts: P
   const closed = once(server, "close");
   server.close();
   parts.roster.shutDownAll();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), parts.limits.stopMs);
   });
   const isGraceful = await Promise.race([closed.then(() => true), expired]);
-  clearInterval(idle);
   clearTimeout(timer);
   for (const socket of sockets.clients) socket.terminate();
   server.closeAllConnections();

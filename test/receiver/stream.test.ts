@@ -122,7 +122,7 @@ test("a stream says what is gone", async (t) => {
     await told({}, "nobody:0:9"),
     [
       [2, 3, 4],
-      ["replay-exhausted nobody 0:9", COMPLETE],
+      ["replay-exhausted nobody 0:9", "replay-exhausted s 0:2", COMPLETE],
     ],
     "where the last seen event is unknown, all is sent: twice is better than never",
   );

@@ -33,6 +33,11 @@ export class EventStream implements Sink {
     this.#write(event.message(ceiling));
   }
 
+  /** Sends a message that is no event of a session. */
+  message(type: string, data: object): void {
+    this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
   replayComplete(): void {
     this.#comment("replay-complete");
   }

@@ -2,20 +2,19 @@ import { type Context, Hono } from "hono";
 import { postEvents } from "../intake/post-events.js";
 import { postTap } from "../intake/tap.js";
 import { discovery } from "./discovery.js";
-import { servePage } from "./page.js";
+import { PAGE_PATHS, servePage } from "./page.js";
 import type { Env, Parts } from "./parts.js";
-import { getStream } from "./stream.js";
+import { getFrames, getStream } from "./stream.js";
 
 /** Paths that tell nothing about sessions: the page asks for the token itself. */
-const OPEN_PATHS = new Set(["/", "/page.css", "/page.js", "/healthz"]);
+const OPEN_PATHS = new Set([...PAGE_PATHS, "/healthz"]);
 const METHODS: Readonly<Record<string, string>> = {
-  "/": "GET",
-  "/page.css": "GET",
-  "/page.js": "GET",
+  ...Object.fromEntries(PAGE_PATHS.map((path) => [path, "GET"])),
   "/healthz": "GET",
   "/events": "GET, POST",
   "/.well-known/aep": "GET",
   "/stream": "GET",
+  "/frames": "GET",
   "/connections": "GET",
   "/socket": "GET",
   "/tap": "POST",
@@ -54,6 +53,7 @@ export function createApp(parts: Parts): Hono<Env> {
   app.get("/.well-known/aep", (context) => context.json(discovery(parts.limits)));
   app.post("/events", (context) => postEvents(context, parts));
   app.get("/stream", (context) => getStream(context, parts));
+  app.get("/frames", (context) => getFrames(context, parts));
   app.get("/connections", (context) => context.json({ connections: roster.list() }));
   app.get("/socket", (context) => context.json({ error: "upgrade-required" }, 426, { upgrade: "websocket" }));
   app.post("/tap", (context) => postTap(context, parts));

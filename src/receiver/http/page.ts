@@ -2,11 +2,21 @@ import { readFileSync } from "node:fs";
 import type { Hono } from "hono";
 import type { Env } from "./parts.js";
 
-const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
-  ["/", "page.html", "text/html; charset=utf-8"],
-  ["/page.css", "page.css", "text/css; charset=utf-8"],
-  ["/page.js", "page.js", "text/javascript; charset=utf-8"],
-];
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+};
+const FILES: Readonly<Record<string, string>> = {
+  "/": "page.html",
+  "/page.css": "page.css",
+  "/page.js": "page.js",
+  "/list.js": "list.js",
+  "/stream.js": "stream.js",
+};
+
+/** Where the page and its parts are: nothing about a session is told there. */
+export const PAGE_PATHS: readonly string[] = Object.keys(FILES);
 
 /** Nothing is loaded from elsewhere, and nothing that stands in an event can become code. */
 const POLICY = [
@@ -22,11 +32,11 @@ const POLICY = [
 
 /** Adds the page that shows what goes on. */
 export function servePage(app: Hono<Env>): void {
-  for (const [path, file, type] of FILES) {
+  for (const [path, file] of Object.entries(FILES)) {
     const text = readFileSync(new URL(`../page/${file}`, import.meta.url), "utf8");
     app.get(path, (context) =>
       context.body(text, 200, {
-        "content-type": type,
+        "content-type": TYPES[file.replace(/.*\./, "")] ?? "text/plain",
         "content-security-policy": POLICY,
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",

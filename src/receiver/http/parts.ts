@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { FrameFeed } from "../frame-feed.js";
 import type { Hub } from "../hub.js";
 import type { Limits } from "../limits.js";
 import type { Roster } from "../roster.js";
@@ -10,6 +11,7 @@ export interface Parts {
   readonly hub: Hub;
   readonly access: Access;
   readonly roster: Roster;
+  readonly frames: FrameFeed;
   readonly limits: Limits;
   readonly openTraffic: OpenTraffic;
   /** Tells the user something, in one line. */

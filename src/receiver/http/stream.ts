@@ -2,6 +2,8 @@ import { Buffer } from "node:buffer";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { EventStream } from "../delivery/event-stream.js";
+import type { Roster } from "../roster.js";
+import type { Access } from "./access.js";
 import type { Env, Parts } from "./parts.js";
 import { readQuery } from "./subscription.js";
 
@@ -14,23 +16,46 @@ export function getStream(context: Context<Env>, { access, hub, limits, roster }
   if (typeof subscription === "string") return context.text(subscription, 400);
   if (context.req.method === "HEAD") return context.body(null, 200, { "content-type": "text/event-stream" });
 
-  const { outgoing } = context.env;
-  const stream = new EventStream(outgoing, access.corsHeaders(context.req.header("origin")));
+  const stream = openStream(context, access);
   const subscriber = hub.subscribe(stream, subscription);
+  const leave = join(roster, stream, () => ({ sent: subscriber.sent, dropped: subscriber.dropped }));
+  context.env.outgoing.on("close", () => {
+    hub.unsubscribe(subscriber);
+    leave();
+  });
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** `GET /frames`: what passes through tees, without what it says. Who reads too slowly misses some. */
+export function getFrames(context: Context<Env>, { access, frames, limits, roster }: Parts): Response {
+  if (context.req.method === "HEAD") return context.body(null, 200, { "content-type": "text/event-stream" });
+  const stream = openStream(context, access);
+  let [sent, dropped] = [0, 0];
+  const leave = join(roster, stream, () => ({ sent, dropped }));
+  const quiet = frames.listen((frame) => {
+    if (stream.backlogBytes() > limits.dropAtBytes) dropped += 1;
+    else {
+      sent += 1;
+      stream.message("frame", frame);
+    }
+  });
+  context.env.outgoing.on("close", () => {
+    quiet();
+    leave();
+  });
+  return RESPONSE_ALREADY_SENT;
+}
+
+function openStream(context: Context<Env>, access: Access): EventStream {
+  return new EventStream(context.env.outgoing, access.corsHeaders(context.req.header("origin")));
+}
+
+function join(roster: Roster, stream: EventStream, counts: () => Record<string, number>): () => void {
   const name = roster.name("stream");
   roster.add(name, {
-    facts: () => ({
-      kind: "stream",
-      sent: subscriber.sent,
-      dropped: subscriber.dropped,
-      backlog_bytes: stream.backlogBytes(),
-    }),
+    facts: () => ({ kind: "stream", ...counts(), backlog_bytes: stream.backlogBytes() }),
     ping: () => stream.ping(),
     shutDown: () => stream.shutDown(),
   });
-  outgoing.on("close", () => {
-    hub.unsubscribe(subscriber);
-    roster.remove(name);
-  });
-  return RESPONSE_ALREADY_SENT;
+  return () => roster.remove(name);
 }

@@ -63,7 +63,10 @@ function openGuarded(id: string, startedAtMs: number, parts: Parts): TapTraffic 
     traffic = parts.openTraffic({ id, startedAtMs, publish });
   });
   return {
-    line: (direction, line, micros) => guarded((own) => own.line(direction, line, micros)),
+    line: (direction, line, micros) => {
+      guarded((own) => own.line(direction, line, micros));
+      parts.frames.tell(id, direction, line, startedAtMs + micros / 1000);
+    },
     dropped: (direction, bytes) => guarded((own) => own.dropped(direction, bytes)),
     ended: () => guarded((own) => own.ended()),
   };

@@ -108,12 +108,11 @@ export class ReplayBuffer {
     const buffer = this.#sessions.get(position.session);
     const seen = buffer?.kept.find((one) => comparePlaces(one, position) === 0);
     if (seen !== undefined) return this.#since(seen.ordinal, true);
-    // It is gone, and with it the place of the others: they are sent from the start, since twice is better than never.
-    const own = this.#behind([position]);
-    const others = [...this.#sessions].flatMap(([session, { kept }]) =>
-      session === position.session ? [] : kept,
-    );
-    return { ...own, events: inOrder([...own.events, ...others]) };
+    // It is gone, and with it its place among the others: all is sent, since twice is better than never, and whatever a
+    // session has lost may have been missed.
+    const all = this.#since(0, true);
+    const isKnown = buffer !== undefined || this.#evicted.has(position.session);
+    return isKnown ? all : { ...all, exhausted: [position, ...all.exhausted] };
   }
 
   #open(session: string): SessionBuffer {
