@@ -8,6 +8,7 @@ const FOLDERS = [
   "wire",
   "protocol",
   "mapping",
+  "receiver",
   "engine",
   "engine/report",
   "fuzz/oracle",

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   map: () => import("./commands/map.js"),
   tee: () => import("./commands/tee.js"),
   journal: () => import("./commands/journal.js"),
+  receive: () => import("./commands/receive.js"),
   schema: () => import("./commands/schema.js"),
   demo: () => import("./commands/demo.js"),
 };

@@ -12,6 +12,14 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** A TCP port, as an option's value; 0 is any. */
+export function portNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 65_535)
+    throw new InvalidArgumentError("it has to be a port, 0 to 65535.");
+  return value;
+}
+
 /** The longest time that a timer of Node can wait, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
