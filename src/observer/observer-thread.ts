@@ -9,7 +9,7 @@ import { type ObserverSettings, openSinks } from "./settings.js";
 // The program of the thread beside acp-tee; bundled into one file of its own, so that the tee starts without it.
 giveWay();
 const { memory, settings }: { readonly memory: RingMemory; readonly settings: ObserverSettings } = workerData;
-const sinks = openSinks(settings);
+const sinks = await openSinks(settings);
 const observation = new Observation(new RingReader(memory), new FanOut(sinks, () => undefined));
 // The port also keeps this thread's event loop alive while it waits for traffic.
 parentPort?.on("message", () => observation.hurry());

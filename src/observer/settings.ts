@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { JournalWriter } from "../journal/journal-writer.js";
 import { type Level, redactionFloor } from "../mapping/mapping.js";
 import { EpochStore } from "./epoch/epoch-store.js";
 import type { EventSink } from "./event/event.js";
@@ -9,6 +10,7 @@ import { SessionSecrets } from "./redaction/session-secrets.js";
 import { RelaySink } from "./relay/relay-sink.js";
 import { AppendFile } from "./sinks/append-file.js";
 import { EventFileSink } from "./sinks/event-file-sink.js";
+import { JournalSink } from "./sinks/journal-sink.js";
 import { TraceSink } from "./sinks/trace-sink.js";
 
 /** What a tee's observer is to do, as plain data that can be handed to another thread. */
@@ -17,6 +19,8 @@ export interface ObserverSettings {
   readonly trace?: string;
   /** Trace file without what must not leave this machine. */
   readonly traceRedacted?: string;
+  /** Journal file: what was said, chained. One that exists is gone on with. */
+  readonly journal?: string;
   /** File of events, one JSON object a line. */
   readonly events?: string;
   /** URL of an AEP relay. */
@@ -41,16 +45,24 @@ export interface ObserverSettings {
 }
 
 /** The sinks that the settings ask for. Opening them touches no file and no network yet. */
-export function openSinks(settings: ObserverSettings): ObservationSink[] {
-  const { trace, traceRedacted, token, home } = settings;
+export async function openSinks(settings: ObserverSettings): Promise<ObservationSink[]> {
+  const { trace, traceRedacted, journal, token, home } = settings;
   const secrets = new SessionSecrets(token === undefined ? [] : [token]);
   const events = openEventSinks(settings);
   const traceTo = (path: string): TraceSink => new TraceSink(openFile(path, settings));
   return [
     ...(trace === undefined ? [] : [traceTo(trace)]),
     ...(traceRedacted === undefined ? [] : [new RedactedLines(traceTo(traceRedacted), secrets, home)]),
+    ...(journal === undefined ? [] : [await openJournalSink(journal)]),
     ...(events.length === 0 ? [] : [observeEvents(events, secrets, settings)]),
   ];
+}
+
+/** Loaded only where it is asked for: its validators take longer than all the rest. */
+async function openJournalSink(file: string): Promise<ObservationSink> {
+  const { openJournal } = await import("../journal/journal-writer.js");
+  const open = (): JournalWriter => openJournal({ file, resume: true, recordRefusals: true });
+  return new JournalSink(open, () => undefined);
 }
 
 function openEventSinks(settings: ObserverSettings): EventSink[] {

@@ -19,6 +19,7 @@ agent's own. Everything from AGENT on is the agent's command line. Without a sin
 sinks, and the environment variable of each for editors that pass no arguments:
   --events FILE          AEP events, one JSON object a line                      ACP_TEE_EVENTS
   --relay URL            AEP events to a relay, by HTTP                          AEP_RELAY
+  --journal FILE         what was said, as a chain of hashes                     ACP_TEE_JOURNAL
   --trace FILE           every line as it travelled                              ACP_TEE_TRACE
   --trace-redacted FILE  the same without secrets and personal data
   --receiver URL         hand the traffic to acp-assay receive                   ACP_TEE_RECEIVER

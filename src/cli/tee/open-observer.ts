@@ -7,21 +7,21 @@ import { ReceiverTap } from "../../bridge/hand-off/receiver-tap.js";
 import type { ObserverSettings } from "../../observer/settings.js";
 import type { TeeOptions } from "./tee-options.js";
 
-/** The bundle that the observer's thread runs: beside acp-tee's own, or above the commands of acp-assay. */
-const PROGRAM = "acp-tee-observer.cjs";
+/** What the observer's thread runs, in one file so that it starts fast. */
+const PROGRAM = join("observer", "observer-bundle.js");
 
 /** The observer that the options ask for; undefined without a sink. */
 export function openObserver(options: TeeOptions): HandOff | undefined {
-  const { receiver, events, relay, trace, traceRedacted } = options;
+  const { receiver, events, relay, journal, trace, traceRedacted } = options;
   const tap = receiver === undefined ? undefined : new ReceiverTap(receiver);
-  const sinks = [events, relay, trace, traceRedacted];
+  const sinks = [events, relay, journal, trace, traceRedacted];
   if (sinks.every((sink) => sink === undefined)) return tap;
   const thread = new ObserverThread(findProgram(), settingsOf(options));
   return tap === undefined ? thread : both(thread, tap);
 }
 
 function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOptions): ObserverSettings {
-  const { deltas, maxFileBytes, stateDir, traceRedacted } = options;
+  const { deltas, maxFileBytes, stateDir, journal, traceRedacted } = options;
   const { XDG_STATE_HOME, ACP_TEE_CA_CERTS } = process.env;
   // A relative one is to be ignored (XDG Base Directory Specification, "Basics").
   const base = XDG_STATE_HOME?.startsWith("/") ? XDG_STATE_HOME : join(homedir(), ".local", "state");
@@ -30,6 +30,7 @@ function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOpt
     ...(relay !== undefined && { relay: relay.href }),
     ...(token !== undefined && { token }),
     ...(trace !== undefined && { trace: resolve(trace) }),
+    ...(journal !== undefined && { journal: resolve(journal) }),
     ...(traceRedacted !== undefined && { traceRedacted: resolve(traceRedacted) }),
     ...(capture !== undefined && { capture }),
     ...(relay?.protocol === "https:" && ACP_TEE_CA_CERTS !== undefined && { caFile: ACP_TEE_CA_CERTS }),
@@ -42,8 +43,9 @@ function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOpt
   };
 }
 
+/** From `dist/acp-tee.cjs`, or from `dist/src/cli/main.js`. */
 function findProgram(): string {
   const folder = dirname(realpathSync(process.argv[1] ?? ""));
-  const beside = join(folder, PROGRAM);
-  return existsSync(beside) ? beside : join(folder, "..", "..", PROGRAM);
+  const below = join(folder, "src", PROGRAM);
+  return existsSync(below) ? below : join(folder, "..", PROGRAM);
 }

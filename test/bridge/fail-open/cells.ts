@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { ACP_TEE } from "../subject.js";
 import { faultyServer, SERVER_FAULTS } from "./faulty-server.js";
 
@@ -69,10 +69,10 @@ export const CELLS: readonly Cell[] = [
 
 /** A copy of acp-tee whose observer runs another program. */
 function plantObserver(folder: string, program: string): string {
-  const place = join(folder, "dist");
-  mkdirSync(place);
-  const copy = join(place, "acp-tee.cjs");
+  const place = join(folder, "dist", "src", "observer");
+  mkdirSync(place, { recursive: true });
+  const copy = join(folder, "dist", "acp-tee.cjs");
   copyFileSync(ACP_TEE, copy);
-  writeFileSync(join(dirname(copy), "acp-tee-observer.cjs"), program);
+  writeFileSync(join(place, "observer-bundle.js"), program);
   return copy;
 }
