@@ -23,7 +23,7 @@ holds(
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
     return (
       JSON.stringify(lines) === JSON.stringify(kept) &&
-      sum(gaps.map((gap) => gap.lines)) === lost.length &&
+      sum(gaps.map(({ lines = 0 }) => lines)) === lost.length &&
       sum(gaps.map((gap) => gap.bytes)) === sum(lost.map(({ text }) => text.length))
     );
   },

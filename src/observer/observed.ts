@@ -8,11 +8,12 @@ export interface ObservedLine {
   readonly micros: number;
 }
 
-/** Lines that were passed on but not observed: the observer had fallen behind. Their count is exact. */
+/** Lines that were passed on but not observed: the observer had fallen behind. The counts are exact. */
 export interface ObservedGap {
   readonly direction: Direction;
   readonly micros: number;
-  readonly lines: number;
+  /** Undefined where only the bytes were counted. */
+  readonly lines: number | undefined;
   /** Bytes of those lines, line ends included. */
   readonly bytes: number;
 }

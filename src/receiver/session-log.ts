@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../observer/epoch/make-folder.js";
+import { safeName } from "../observer/event/safe-name.js";
 import type { EventText } from "./event/event.js";
-import { percentEncoded } from "./event/event-id.js";
 
 /** What waits to be written is bounded; beyond that, events are left out of the log and counted. */
 const MAX_WAITING_CHARACTERS = 32 * 1024 * 1024;
-const LONGEST_NAME = 180;
 /** No session's file: a leading underscore of a session is encoded. */
 const AGENT_FILE = "_agent";
 
@@ -42,8 +41,8 @@ export class SessionLog {
       this.#dropped += 1;
       return;
     }
-    const name = event.session === undefined ? AGENT_FILE : safeFileName(event.session);
-    const path = join(this.#folder, safeFileName(event.agent), `${name}.jsonl`);
+    const name = event.session === undefined ? AGENT_FILE : safeName(event.session);
+    const path = join(this.#folder, safeName(event.agent), `${name}.jsonl`);
     const lines = this.#waiting.get(path);
     if (lines === undefined) this.#waiting.set(path, [json]);
     else lines.push(json);
@@ -68,7 +67,7 @@ export class SessionLog {
 
   async #write(path: string, lines: readonly string[]): Promise<void> {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
       await appendLines(path, lines, this.#whole.has(path));
       this.#whole.add(path);
     } catch (error) {
@@ -96,15 +95,4 @@ async function endOfTornLine(file: Awaited<ReturnType<typeof open>>): Promise<st
   if (size === 0) return "";
   const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
   return buffer.toString() === "\n" ? "" : "\n";
-}
-
-/**
- * A file name for any text: `[A-Za-z0-9][A-Za-z0-9._-]*` as it is, every other byte as `%XX`, also a first one that is no
- * letter or digit; a name too long for a file is cut and told apart by its hash.
- */
-export function safeFileName(text: string): string {
-  const name = text.replace(/[^A-Za-z0-9._-]|^[._-]/gu, percentEncoded);
-  if (name.length <= LONGEST_NAME) return name;
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return `${name.slice(0, LONGEST_NAME - 17)}-${hash}`;
 }

@@ -2,35 +2,13 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "tap";
 import type { ReceivedEvent } from "../../src/receiver/event/event.js";
-import { SessionLog, safeFileName } from "../../src/receiver/session-log.js";
+import { SessionLog } from "../../src/receiver/session-log.js";
 import { emit, eventOf, receiverFor, unplaced } from "./peer.js";
 
 function textOf(event: object): { readonly event: ReceivedEvent; readonly json: string } {
   // The events of these tests are valid.
   return { event: event as unknown as ReceivedEvent, json: JSON.stringify(event) };
 }
-
-test("safeFileName() keeps what is safe and encodes each other byte", async (t) => {
-  const names: readonly (readonly [string, string])[] = [
-    ["sess_1.a-B", "sess_1.a-B"],
-    ["..", "%2E."],
-    [".hidden", "%2Ehidden"],
-    ["_agent", "%5Fagent"],
-    ["-rf", "%2Drf"],
-    ["a/../b\\c", "a%2F..%2Fb%5Cc"],
-    ["100%", "100%25"],
-    ["é\0\n", "%C3%A9%00%0A"],
-    ["😀", "%F0%9F%98%80"],
-  ];
-
-  t.same(
-    names.map(([text]) => safeFileName(text)),
-    names.map(([, name]) => name),
-  );
-  const [long, other] = [safeFileName("x".repeat(300)), safeFileName(`${"x".repeat(299)}y`)];
-  t.equal(long.length, 180);
-  t.not(long, other, "names that differ behind the cut stay apart");
-});
 
 test("each session has its log, and what has no session is logged with its agent", async (t) => {
   const data = t.testdir();

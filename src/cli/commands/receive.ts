@@ -1,11 +1,16 @@
 import { once } from "node:events";
+import { homedir, hostname } from "node:os";
 import { type Command, Option } from "commander";
 import { Fault } from "../../fault.js";
+import { EpochStore } from "../../observer/epoch/epoch-store.js";
 import { DEFAULT_LIMITS } from "../../receiver/limits.js";
+import { type ObservedTapsOptions, observeTaps } from "../../receiver/observed-taps.js";
 import { PORT_BAND, startReceiver } from "../../receiver/receiver.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { portNumber, positiveNumber } from "../run-options.js";
+import { stateDirectory } from "../tee/state-directory.js";
+import { readTeeCommandLine } from "../tee/tee-options.js";
 
 interface ReceiveFlags {
   readonly port?: number;
@@ -42,6 +47,7 @@ async function receive({ port, data, token, buffer }: ReceiveFlags, context: Cli
     throw new Fault("usage", 'The receiver starts no program: leave out what follows "--"');
   if (token === "") throw new Fault("usage", "The token is empty: leave it out for none");
   const receiver = await startReceiver({
+    openTraffic: observeTaps(readPosture(token)),
     limits: { bufferEvents: buffer },
     warn: (words) => process.stderr.write(`acp-assay: ${words}\n`),
     ...(port !== undefined && { port }),
@@ -55,4 +61,19 @@ async function receive({ port, data, token, buffer }: ReceiveFlags, context: Cli
   process.stdout.write(`${JSON.stringify({ url: receiver.url, port: receiver.port })}\n`);
   if (!context.signal.aborted) await once(context.signal, "abort");
   context.exit((await receiver.stop()) ? EXIT.ok : EXIT.failed);
+}
+
+/** What a tee is told by its environment holds for the tees that leave observing to this process. */
+function readPosture(token: string | undefined): ObservedTapsOptions {
+  const line = readTeeCommandLine([], process.env);
+  if ("wrong" in line) throw new Fault("usage", line.wrong);
+  const { capture, deltas, stateDir } = line.options;
+  return {
+    store: new EpochStore(stateDirectory(stateDir)),
+    secrets: token === undefined ? [] : [token],
+    capture,
+    deltas,
+    home: homedir(),
+    host: hostname(),
+  };
 }

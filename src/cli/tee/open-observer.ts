@@ -5,6 +5,7 @@ import { both, type HandOff } from "../../bridge/hand-off/hand-off.js";
 import { ObserverThread } from "../../bridge/hand-off/observer-thread.js";
 import { ReceiverTap } from "../../bridge/hand-off/receiver-tap.js";
 import type { ObserverSettings } from "../../observer/settings.js";
+import { stateDirectory } from "./state-directory.js";
 import type { TeeOptions } from "./tee-options.js";
 
 /** What the observer's thread runs, in one file so that it starts fast. */
@@ -22,9 +23,7 @@ export function openObserver(options: TeeOptions): HandOff | undefined {
 
 function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOptions): ObserverSettings {
   const { deltas, maxFileBytes, stateDir, journal, traceRedacted } = options;
-  const { XDG_STATE_HOME, ACP_TEE_CA_CERTS } = process.env;
-  // A relative one is to be ignored (XDG Base Directory Specification, "Basics").
-  const base = XDG_STATE_HOME?.startsWith("/") ? XDG_STATE_HOME : join(homedir(), ".local", "state");
+  const { ACP_TEE_CA_CERTS } = process.env;
   return {
     ...(events !== undefined && { events: resolve(events) }),
     ...(relay !== undefined && { relay: relay.href }),
@@ -36,7 +35,7 @@ function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOpt
     ...(relay?.protocol === "https:" && ACP_TEE_CA_CERTS !== undefined && { caFile: ACP_TEE_CA_CERTS }),
     deltas,
     maxFileBytes,
-    stateDir: resolve(stateDir ?? join(base, "acp-assay")),
+    stateDir: stateDirectory(stateDir),
     home: homedir(),
     host: hostname(),
     startedAt: performance.timeOrigin,

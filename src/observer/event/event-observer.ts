@@ -74,7 +74,7 @@ export class EventObserver implements ObservationSink {
     this.#setTime(gap.micros);
     const same = this.#untold.find(({ direction }) => direction === gap.direction);
     const rest = this.#untold.filter((other) => other !== same);
-    const lines = gap.lines + (same?.lines ?? 0);
+    const lines = gap.lines === undefined ? same?.lines : gap.lines + (same?.lines ?? 0);
     const bytes = gap.bytes + (same?.bytes ?? 0);
     this.#untold = [...rest, { ...gap, lines, bytes }];
     this.#tellGaps();
@@ -95,9 +95,10 @@ export class EventObserver implements ObservationSink {
   }
 
   #tellGaps(): void {
-    this.#untold = this.#untold.filter(
-      ({ direction, lines, bytes }) => !this.#tell("x.acp-assay.lines.dropped", { direction, lines, bytes }),
-    );
+    this.#untold = this.#untold.filter(({ direction, lines, bytes }) => {
+      const data: JsonObject = lines === undefined ? { direction, bytes } : { direction, lines, bytes };
+      return !this.#tell("x.acp-assay.lines.dropped", data);
+    });
   }
 
   /** False when there is no session yet whose event this could be. */

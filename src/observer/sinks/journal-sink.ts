@@ -40,7 +40,7 @@ export class JournalSink implements ObservationSink {
   gap(gap: ObservedGap): void {
     const journal = this.#opened();
     if (journal === undefined) this.#miss(gap);
-    else journal.note(gap);
+    else journal.note({ ...gap, lines: gap.lines ?? 0 });
   }
 
   flush(): void {
@@ -64,7 +64,7 @@ export class JournalSink implements ObservationSink {
     if (this.#journal !== undefined || performance.now() < this.#retryAt) return this.#journal;
     try {
       this.#journal = this.#open();
-      for (const gap of this.#missed.splice(0)) this.#journal.note(gap);
+      for (const gap of this.#missed.splice(0)) this.#journal.note({ ...gap, lines: gap.lines ?? 0 });
     } catch (error) {
       this.#retryAt = performance.now() + RETRY_MS;
       this.#failed(error);
@@ -78,7 +78,7 @@ export class JournalSink implements ObservationSink {
     const sum = {
       direction,
       micros,
-      lines: lines + (before?.lines ?? 0),
+      lines: (lines ?? 0) + (before?.lines ?? 0),
       bytes: bytes + (before?.bytes ?? 0),
     };
     this.#missed.push(sum);

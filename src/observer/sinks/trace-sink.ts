@@ -28,7 +28,7 @@ export class TraceSink implements ObservationSink {
     this.#add(direction, 1, total, micros, formatTraceLine({ t: micros, direction, bytes, eol, cutBytes }));
   }
 
-  gap({ direction, lines, bytes, micros }: ObservedGap): void {
+  gap({ direction, lines = 0, bytes, micros }: ObservedGap): void {
     this.#add(direction, lines, bytes, micros, formatTraceGap({ t: micros, direction, lines, bytes }));
   }
 
