@@ -16,6 +16,8 @@ export class RelaySink implements EventSink {
   readonly #queue = new EventQueue();
   #sending: Promise<void> | undefined;
   #waitMs = FIRST_WAIT_MS;
+  /** Nothing has arrived since the last failure, or ever. */
+  #isAway = true;
   #isClosing = false;
   #wake: () => void = () => undefined;
   #rejected = 0;
@@ -37,12 +39,10 @@ export class RelaySink implements EventSink {
 
   takeDropped(): { readonly sink: string; readonly events: number } {
     // As long as nothing arrives, the event that tells it would only push out others.
-    const isAway = this.#waitMs > FIRST_WAIT_MS;
-    const events = isAway ? 0 : this.#queue.dropped + this.#rejected;
-    if (!isAway) {
-      this.#queue.dropped = 0;
-      this.#rejected = 0;
-    }
+    if (this.#isAway) return { sink: "relay", events: 0 };
+    const events = this.#queue.dropped + this.#rejected;
+    this.#queue.dropped = 0;
+    this.#rejected = 0;
     return { sink: "relay", events };
   }
 
@@ -61,6 +61,7 @@ export class RelaySink implements EventSink {
       const { status, body } = await postEvents(this.#address, batch.map(({ text }) => `${text}\n`).join(""));
       limit = BATCH_EVENTS;
       if (isTemporary(status)) {
+        this.#isAway = true;
         this.#queue.putBack(batch);
         await this.#wait();
         continue;
@@ -70,6 +71,7 @@ export class RelaySink implements EventSink {
         limit = Math.ceil(batch.length / 2);
       } else if (status < 200 || status > 299)
         this.#refused(batch, status === 400 ? lineOf(body) : undefined);
+      this.#isAway = false;
       this.#waitMs = FIRST_WAIT_MS;
     }
   }
