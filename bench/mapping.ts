@@ -18,7 +18,7 @@ const LINES: Readonly<Record<string, string>> = {
     title: "run tests",
     kind: "execute",
     status: "pending",
-    rawInput: { command: "npm test", cwd: "/work", env: ["A=1", "B=2"] },
+    rawInput: { command: "npm test", cwd: "/project", env: ["A=1", "B=2"] },
   }),
   "tool update": update({ sessionUpdate: "tool_call_update", toolCallId: "call_1", status: "in_progress" }),
 };

@@ -5,6 +5,7 @@ import {
   initialState,
   mapMoment,
   mapSession,
+  type SessionEvent,
   type SessionOptions,
 } from "../src/mapping/mapping.js";
 import type { Json } from "../src/wire/message.js";
@@ -13,7 +14,7 @@ import { sessions } from "../test/mapping/differential/cases.js";
 import { holds } from "./holds.js";
 
 const isCampaign = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
-const trial = { runs: isCampaign ? 5_000 : 100 };
+const trial = { runs: isCampaign ? 5_000 : 60 };
 
 /** Sessions that peers could have, and sessions that nobody should. */
 const lines: fc.Arbitrary<readonly Line[]> = fc.oneof(
@@ -62,6 +63,17 @@ holds(
   "at metadata, events show no content",
   lines,
   (frames) => !CANARY.test(said(frames, { ceiling: "metadata", deltas: true }, "metadata")),
+  trial,
+);
+
+holds(
+  "at metadata, what an agent asks shows no title",
+  lines,
+  (frames) => {
+    const events: readonly SessionEvent[] = JSON.parse(said(frames, { ceiling: "metadata" }, "kinds"));
+    const asked = events.filter(({ type }) => type.startsWith("attention."));
+    return !CANARY.test(JSON.stringify(asked));
+  },
   trial,
 );
 

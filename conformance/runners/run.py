@@ -14,13 +14,13 @@ import threading
 
 sys.dont_write_bytecode = True
 
-from canonical import canonical, parse
-from checks import checks_of
-from moments import map_moment
-from report import write_report
-from sessions import Fold
+from python.canonical import canonical, parse
+from python.checks import checks_of
+from python.moments import map_moment
+from python.report import write_report
+from python.sessions import Fold
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # Nested input needs a deep stack.
 STACK_BYTES, DEEPEST = 256 * 1024 * 1024, 100_000
 
@@ -32,6 +32,10 @@ def map_case(case):
     fold = Fold(options, case.get("limits"))
     mapped = [fold.take(frame["direction"], parse(frame["line"])) for frame in case["frames"]]
     return mapped + [fold.end_connection()]
+
+
+def read(path):
+    return parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def batch():
@@ -47,8 +51,8 @@ def main(arguments):
     if arguments and (arguments[0] != "--json" or len(arguments) != 2):
         sys.stderr.write("usage: run.py [--json PATH] | --batch\n")
         return 2
-    corpus = parse((FIXTURES / "mappings" / "acp.json").read_text(encoding="utf-8"))
-    return write_report("run-py", lambda: checks_of(corpus), arguments[1] if arguments else None)
+    corpus, payloads = read("conformance/fixtures/mappings/acp.json"), read("schema/aep/data.schema.json")["$defs"]
+    return write_report("run-py", lambda: checks_of(corpus, payloads), arguments[1] if arguments else None)
 
 
 def in_deep_stack():

@@ -53,24 +53,33 @@ test("run.py finds the same with its own mapping", { skip }, async (t) => {
   t.equal(theirs.tool, "run-py");
   t.same(Object.keys(theirs), Object.keys(report));
   t.same(theirs.checks.slice(0, report.checks.length), report.checks);
-  t.equal(theirs.checks.length - report.checks.length, 7, "and the invariants by name");
+  const others = theirs.checks.slice(report.checks.length).map(({ name }) => name);
+  t.equal(others.filter((name) => name.startsWith("acp pin schema-valid (")).length, 32);
+  t.equal(
+    others.filter((name) => !name.startsWith("acp pin schema-valid (")).length,
+    8,
+    "invariants by name",
+  );
 });
 
 test("run.py fails where the fixture says something else, and on wrong usage", { skip }, async (t) => {
   const folder = t.testdir({});
-  cpSync(join(root, "conformance/runners"), join(folder, "runners"), { recursive: true });
-  cpSync(join(root, "conformance/fixtures"), join(folder, "fixtures"), { recursive: true });
-  const path = join(folder, "fixtures/mappings/acp.json");
-  writeFileSync(
-    path,
-    readFileSync(path, "utf8").replace('"stop_reason": "max_tokens"', '"stop_reason": "x"'),
-  );
+  for (const part of ["conformance/runners", "conformance/fixtures", "schema/aep"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  const runners = join(folder, "conformance/runners");
+  const path = join(folder, "conformance/fixtures/mappings/acp.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace('"trigger": "user"', '"trigger": 7'));
 
-  const { code, stdout } = python(join(folder, "runners"));
+  const { code, stdout } = python(runners);
 
   t.equal(code, 1);
-  t.match(stdout, /\nFAIL {2}acp mapping response_prompt_max_tokens matches pin — expected \[/);
-  t.match(stdout, /\nFAILED: 1 failure\(s\)\n$/);
-  t.equal(python(join(folder, "runners"), "--wrong").code, 2);
+  t.match(stdout, /^FAIL {2}acp mapping request_session_prompt matches pin — expected \[/);
+  t.match(
+    stdout,
+    /\nFAIL {2}acp pin schema-valid \(request_session_prompt -> run\.started\) — data\.trigger is no string\n/,
+  );
+  t.match(stdout, /\nFAILED: 2 failure\(s\)\n$/);
+  t.equal(python(runners, "--wrong").code, 2);
   t.equal((await runPlain("dist/conformance/runners/run.js", ["--wrong"])).code, 2);
 });

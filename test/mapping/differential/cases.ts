@@ -14,8 +14,14 @@ const names = fc.oneof(
   fc.string({ unit: "binary", maxLength: 8 }),
 );
 
+interface Asked {
+  readonly method: string;
+  readonly params: unknown;
+  readonly side: "c2a" | "a2c";
+}
+
 /** The params of each method, near to what it asks for. */
-const asked: Arbitrary<{ method: string; params: unknown; side: "c2a" | "a2c" }> = fc.oneof(
+const asked: Arbitrary<Asked> = fc.oneof(
   about("session/update", "a2c", 10, fc.record({ sessionId: sessionIds, update })),
   about(
     "session/prompt",
@@ -92,14 +98,14 @@ const answers = fc.oneof(
 const DUPLICATES = ["", "", "", "", "", ',"id":1', ',"method":"session/prompt"', ',"id":null'];
 
 /** What one side may say next: a request or notification, or an answer to what the other side asked. */
-const drawn = fc.tuple(
+const drawn: Arbitrary<Drawn> = fc.tuple(
   fc.oneof({ weight: 3, arbitrary: asked }, { weight: 3, arbitrary: answers }),
   requestIds,
   fc.nat(9),
   fc.nat(9),
   among(...DUPLICATES),
 );
-type Drawn = typeof drawn extends Arbitrary<infer Value> ? Value : never;
+type Drawn = [body: Asked | object, id: unknown, kind: number, way: number, duplicate: string];
 
 /** Says it. Most answers are to the request that waits longest or shortest; the others are to whatever has that id. */
 function say([body, drawnId, kind, way, duplicate]: Drawn, open: Waiting[]): Line {
@@ -147,18 +153,50 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A talk with gaps, into which other lines go. */
-function talk(other: Arbitrary<Line>, share: number): Arbitrary<readonly Line[]> {
-  const turn = fc.oneof({ weight: 10 - share, arbitrary: drawn }, { weight: share, arbitrary: other });
-  return fc.array(turn, { minLength: 1, maxLength: 40, size: "max" }).map((turns) => {
+/** The life of one session: little is said, and most of it is answered as it should be. */
+const lived: Arbitrary<Drawn> = fc.tuple(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: among(
+        { method: "session/close", params: { sessionId: "s1" }, side: "c2a" as const },
+        { method: "session/delete", params: { sessionId: "s1" }, side: "c2a" as const },
+        { method: "session/load", params: { sessionId: "s1" }, side: "c2a" as const },
+        { method: "session/prompt", params: { sessionId: "s1" }, side: "c2a" as const },
+        {
+          method: "session/request_permission",
+          params: { sessionId: "s1", toolCall: { toolCallId: "t1", title: "run tests" } },
+          side: "a2c" as const,
+        },
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: among(
+        { result: { stopReason: "end_turn", outcome: { outcome: "selected", optionId: "yes" } } },
+        { result: { stopReason: "cancelled", outcome: { outcome: "cancelled" } } },
+      ),
+    },
+  ),
+  among<unknown>(1, 2, 3, 4, 5),
+  among(1, 2, 3, 4, 5, 6, 7, 8),
+  among(1, 2, 3, 4, 5, 6),
+  fc.constant(""),
+);
+
+/** A talk, in which other lines come between. */
+function talk(turns: Arbitrary<Drawn>, other: Arbitrary<Line>, share: number): Arbitrary<readonly Line[]> {
+  const turn = fc.oneof({ weight: 10 - share, arbitrary: turns }, { weight: share, arbitrary: other });
+  return fc.array(turn, { minLength: 1, maxLength: 40, size: "max" }).map((all) => {
     const open: Waiting[] = [];
-    return turns.map((one) => ("line" in one ? one : say(one, open)));
+    return all.map((one) => ("line" in one ? one : say(one, open)));
   });
 }
 
 const lines: Arbitrary<readonly Line[]> = fc.oneof(
-  { weight: 6, arbitrary: talk(junk, 0) },
-  { weight: 2, arbitrary: talk(fc.oneof(ofSchema, junk), 3) },
+  { weight: 5, arbitrary: talk(drawn, junk, 0) },
+  { weight: 2, arbitrary: talk(drawn, fc.oneof(ofSchema, junk), 3) },
+  { weight: 3, arbitrary: talk(lived, junk, 0) },
   { weight: 2, arbitrary: conversations().map((said) => said.map(lineOf)) },
 );
 

@@ -3,8 +3,8 @@
 import re
 from collections import OrderedDict
 
-from canonical import canonical, code_units, number, sha256, units
-from posture import Posture, text_of
+from .canonical import canonical, code_units, number, sha256, units
+from .posture import Posture, text_of
 
 LIMITS = {"requests": 4096, "sessions": 1024, "toolCalls": 8192}
 SAFE = 2**53 - 1

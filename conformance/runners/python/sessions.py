@@ -1,10 +1,10 @@
 """From the frames of a connection to the AEP events of its sessions, as docs/mapping.md says, "A session"."""
 
-import moments
-from canonical import units
-from ledger import Ledger
-from moments import mechanical
-from posture import id_of, obj, text_of
+from . import moments
+from .canonical import units
+from .ledger import Ledger
+from .moments import mechanical
+from .posture import id_of, obj, text_of
 
 FROM_CLIENT = ("session/new", "session/load", "session/resume", "session/close", "session/delete", "session/prompt")
 

@@ -1,14 +1,15 @@
 """The checks of the mapping corpus, one after the other."""
 
-from canonical import canonical
-from moments import map_moment
-from sessions import Fold
+from .canonical import canonical
+from .moments import map_moment
+from .payloads import faults
+from .sessions import Fold
 
 DELTAS = {"deltas": True, "ceiling": "redacted"}
 
 
-def checks_of(corpus):
-    """Gives (name, detail) for each check; detail is empty where it passes."""
+def checks_of(corpus, payloads):
+    """Gives (name, detail) for each check; detail is empty where it passes. `payloads` defines the data of each type."""
     entries = {**corpus["moments"], "fallback": corpus["fallback"]}
     for name, entry in entries.items():
         yield f"acp mapping {name} matches pin", compare(map_moment(entry["input"], {}), entry["expected"])
@@ -23,7 +24,16 @@ def checks_of(corpus):
         found = [fold.take(frame["direction"], frame["message"]) for frame in entry["frames"]]
         found.append(fold.end_connection())
         yield f"acp session {name} matches pin", compare(found, entry["expected"])
+    for name, entry in corpus["moments"].items():
+        for event in entry["expected"]:
+            if event["data"] and event["type"] in payloads:
+                found = faults(payloads[event["type"]], event["data"])
+                yield f"acp pin schema-valid ({name} -> {event['type']})", "; ".join(found)
     yield from invariants(corpus["moments"])
+    turn = [event for events in corpus["sessions"]["turn"]["expected"] for event in events]
+    places = {(event["session"], event.get("run")) for event in turn}
+    is_right = places == {("sess_1", None), ("sess_1", "r2")}
+    yield "acp identity is the sessionId and the JSON-RPC id", "" if is_right else canonical(turn)
 
 
 def compare(found, expected):

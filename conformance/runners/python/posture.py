@@ -1,6 +1,6 @@
 """What every moment is mapped with: the levels in force, and how fields are read."""
 
-from canonical import units
+from .canonical import units
 
 LEVELS = ["none", "metadata", "redacted", "full"]
 MOST_UNITS_OF_AN_ID = 1024

@@ -2,8 +2,8 @@
 
 import re
 
-from canonical import digest, number, units
-from posture import LEVELS, Posture, count_of, id_of, is_finite, obj, text_of, without_nothing
+from .canonical import digest, number, units
+from .posture import LEVELS, Posture, count_of, id_of, is_finite, obj, text_of, without_nothing
 
 MOST_LEVELS_OF_CONTENT = 100
 CHUNKS = ("agent_message_chunk", "agent_thought_chunk", "user_message_chunk")
