@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, resolve } from "node:path";
 import type { Duplex } from "node:stream";
 import { createAdaptorServer } from "@hono/node-server";
 import { WebSocketServer } from "ws";
@@ -42,10 +44,11 @@ export interface Receiver {
   stop(): Promise<boolean>;
 }
 
-/** Starts a receiver on the loopback address. Throws a usage fault where no port is free. */
+/** Starts a receiver on the loopback address. Throws a usage fault where no port is free or no log can be written. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { data, token, openTraffic = openIgnoredTraffic, warn = () => undefined } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  if (data !== undefined) requireFolder(data);
   const log = data === undefined ? undefined : new SessionLog(data, warn);
   const stopping = new AbortController();
   const parts: Parts = {
@@ -78,6 +81,23 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
       return await stopped;
     },
   };
+}
+
+function requireFolder(path: string): void {
+  try {
+    makeFolder(resolve(path));
+    accessSync(path, constants.W_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new Fault("usage", `Cannot write logs to "${path}": ${code}`, { cause });
+  }
+}
+
+/** Makes a folder and those above it. Node's own way of that never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function createServer(parts: Parts): Server {
