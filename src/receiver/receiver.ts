@@ -22,6 +22,7 @@ import { type OpenTraffic, openIgnoredTraffic } from "./tap-traffic.js";
 export const PORT_BAND: readonly number[] = [19_050, 19_051, 19_052, 19_053, 19_054];
 const ADDRESS = "127.0.0.1";
 const MAX_CONNECTIONS = 1_024;
+const KEPT_MS = 120_000;
 
 export interface ReceiverOptions {
   /** The one port to listen on, 0 for any; the first free one of the band where it is left out. */
@@ -109,6 +110,8 @@ function createServer(parts: Parts): Server {
   // A tap stream is one request for as long as its tee runs.
   server.requestTimeout = 0;
   server.maxConnections = MAX_CONNECTIONS;
+  // An emitter whose kept connection ends just when it sends again has to send twice.
+  server.keepAliveTimeout = KEPT_MS;
   // A connection that has become idle when the receiver stops would stay for as long as it may be kept alive. The server's
   // own closeIdleConnections() takes one for idle whose last answer is not yet read.
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
