@@ -23,6 +23,7 @@ const SEVERITIES = ["debug", "debug", "info", "info", "info", "notice", "warning
 const receiver = spawn(process.execPath, [MAIN, "receive", "--port", "0", "--buffer", "100"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
+process.on("exit", () => receiver.kill("SIGKILL"));
 const [boot] = await once(receiver.stdout, "data");
 // The one line that `receive` prints.
 const { port } = JSON.parse(String(boot)) as { readonly port: number };
