@@ -23,12 +23,14 @@ const SEVERITIES = ["debug", "debug", "info", "info", "info", "notice", "warning
 const receiver = spawn(process.execPath, [MAIN, "receive", "--port", "0", "--buffer", "100"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
+process.on("exit", () => receiver.kill("SIGKILL"));
 const [boot] = await once(receiver.stdout, "data");
 // The one line that `receive` prints.
 const { port } = JSON.parse(String(boot)) as { readonly port: number };
 
 const readers = await Promise.all(Array.from({ length: READERS }, async () => await openReader()));
 const memory: { readonly seconds: number; readonly mebibytes: number }[] = [];
+let retries = 0;
 const started = performance.now();
 const look = setInterval(() => memory.push({ seconds: elapsed(), mebibytes: residentMebibytes() }), 500);
 const agent = new Agent({ keepAlive: true, maxSockets: EMITTERS });
@@ -55,6 +57,7 @@ process.stdout.write(
     events: all.length,
     eventsPerSecond: short(all.length / seconds),
     deliveredPerSecond: short((all.length * READERS) / seconds),
+    retries,
     missing: Math.max(...missing),
     missingNoticeOrAbove: Math.max(...missingGrave),
     memoryMebibytes: {
@@ -92,7 +95,7 @@ async function emitAll(emitter: number): Promise<Emitted[]> {
       own.push({ id, severity });
       lines.push(JSON.stringify(eventOf(session, seq, id, severity)));
     }
-    if (lines.length > 0) await post(lines.join("\n"));
+    if (lines.length > 0) await postSurely(lines.join("\n"));
     await delay(ROUND_MS);
   }
   return own;
@@ -116,9 +119,18 @@ function eventOf(session: string, seq: number, id: string, severity: string): ob
   };
 }
 
+/** Sends a batch again where its connection broke: what was taken already is passed over. */
+async function postSurely(body: string): Promise<void> {
+  await post(body).catch(async () => {
+    retries += 1;
+    await post(body);
+  });
+}
+
 async function post(body: string): Promise<void> {
   const headers = { "aep-version": "0.1", "content-type": "application/x-ndjson" };
   const asked = request({ host: "127.0.0.1", port, path: "/events", method: "POST", agent, headers });
+  asked.on("error", () => undefined);
   asked.end(body);
   const [response] = await once(asked, "response");
   response.resume();

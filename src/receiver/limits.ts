@@ -14,6 +14,8 @@ export interface Limits {
   readonly dropAtBytes: number;
   /** A subscriber with more than this unread is disconnected. */
   readonly disconnectAtBytes: number;
+  /** A reader that takes nothing of its replay for so long is disconnected: the replay holds what it has yet to send. */
+  readonly stallMs: number;
   /** Time between two signs of life on a quiet connection. */
   readonly heartbeatMs: number;
   /** How long connections may take to end when the receiver stops. */
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: Limits = {
   batchEvents: 10_000,
   dropAtBytes: MEBIBYTE,
   disconnectAtBytes: 8 * MEBIBYTE,
+  stallMs: 30_000,
   heartbeatMs: 25_000,
   stopMs: 5_000,
 };

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, resolve } from "node:path";
 import type { Duplex } from "node:stream";
 import { createAdaptorServer } from "@hono/node-server";
 import { WebSocketServer } from "ws";
@@ -20,6 +22,7 @@ import { type OpenTraffic, openIgnoredTraffic } from "./tap-traffic.js";
 export const PORT_BAND: readonly number[] = [19_050, 19_051, 19_052, 19_053, 19_054];
 const ADDRESS = "127.0.0.1";
 const MAX_CONNECTIONS = 1_024;
+const KEPT_MS = 120_000;
 
 export interface ReceiverOptions {
   /** The one port to listen on, 0 for any; the first free one of the band where it is left out. */
@@ -42,10 +45,11 @@ export interface Receiver {
   stop(): Promise<boolean>;
 }
 
-/** Starts a receiver on the loopback address. Throws a usage fault where no port is free. */
+/** Starts a receiver on the loopback address. Throws a usage fault where no port is free or no log can be written. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const { data, token, openTraffic = openIgnoredTraffic, warn = () => undefined } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  if (data !== undefined) requireFolder(data);
   const log = data === undefined ? undefined : new SessionLog(data, warn);
   const stopping = new AbortController();
   const parts: Parts = {
@@ -80,6 +84,23 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   };
 }
 
+function requireFolder(path: string): void {
+  try {
+    makeFolder(resolve(path));
+    accessSync(path, constants.W_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new Fault("usage", `Cannot write logs to "${path}": ${code}`, { cause });
+  }
+}
+
+/** Makes a folder and those above it. Node's own way of that never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
 function createServer(parts: Parts): Server {
   // Without HTTP/2 options it is a server of node:http.
   const server = createAdaptorServer({
@@ -89,6 +110,8 @@ function createServer(parts: Parts): Server {
   // A tap stream is one request for as long as its tee runs.
   server.requestTimeout = 0;
   server.maxConnections = MAX_CONNECTIONS;
+  // An emitter whose kept connection ends just when it sends again has to send twice.
+  server.keepAliveTimeout = KEPT_MS;
   // A connection that has become idle when the receiver stops would stay for as long as it may be kept alive. The server's
   // own closeIdleConnections() takes one for idle whose last answer is not yet read.
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {

@@ -103,30 +103,28 @@ test("a consumer that is killed resumes with exactly what it had not seen", asyn
   t.same([...seen, ...second.stdout.trim().split("\n").slice(1)], all);
 });
 
-test("SIGTERM and SIGINT end a receiver gently: everybody is told, the logs are whole, exit 0", async (t) => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    const data = t.testdir();
-    const { place, ...receiver } = await receive(t, "--data", data);
-    const stream = await StreamReader.open(place);
-    const socket = new WebSocket(`ws://127.0.0.1:${place.port}/socket`);
-    await once(socket, "open");
-    const events = Array.from({ length: 100 }, (_, seq) => eventOf(seq));
-    await emit(receiverAt(place), ...events);
+test("SIGTERM ends a receiver gently: everybody is told, the logs are whole, exit 0", async (t) => {
+  const data = t.testdir();
+  const { place, ...receiver } = await receive(t, "--data", data);
+  const stream = await StreamReader.open(place);
+  const socket = new WebSocket(`ws://127.0.0.1:${place.port}/socket`);
+  await once(socket, "open");
+  const events = Array.from({ length: 100 }, (_, seq) => eventOf(seq));
+  await emit(receiverAt(place), ...events);
 
-    const closed = once(socket, "close");
-    const ended = once(receiver.child, "close");
-    receiver.child.kill(signal);
-    const [code] = await ended;
+  const closed = once(socket, "close");
+  const ended = once(receiver.child, "close");
+  receiver.child.kill("SIGTERM");
+  const [code] = await ended;
 
-    t.equal(code, 0, signal);
-    t.equal((await closed)[0], 1001);
-    await stream.until(({ isEnded }) => isEnded);
-    t.same(stream.comments, ["shutting-down"]);
-    t.equal(
-      readFileSync(join(data, "acp", "s.jsonl"), "utf8"),
-      events.map((event) => `${JSON.stringify(event)}\n`).join(""),
-    );
-  }
+  t.equal(code, 0);
+  t.equal((await closed)[0], 1001);
+  await stream.until(({ isEnded }) => isEnded);
+  t.same(stream.comments, ["shutting-down"]);
+  t.equal(
+    readFileSync(join(data, "acp", "s.jsonl"), "utf8"),
+    events.map((event) => `${JSON.stringify(event)}\n`).join(""),
+  );
 });
 
 test("the receiver takes the first free port of its band, and says where it is in one line each", async (t) => {
@@ -139,7 +137,7 @@ test("the receiver takes the first free port of its band, and says where it is i
   t.ok(BAND.slice(2).includes(port), String(port));
   t.equal(url, `http://127.0.0.1:${port}`);
   t.equal(receiver.stderr, `aep-receiver on 127.0.0.1:${port} · no token · no log · page ${url}/\n`);
-  t.equal(await receiver.end("SIGTERM"), 0);
+  t.equal(await receiver.end("SIGINT"), 0);
 });
 
 test("a band that is taken, or a port, is one clear line and exit 2", async (t) => {
@@ -159,11 +157,9 @@ test("a band that is taken, or a port, is one clear line and exit 2", async (t) 
 test("a wrong option is one line and exit 2", async (t) => {
   const directory = t.testdir();
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-    [["--port", "x"], /port/],
     [["--port", "65536"], /0 to 65535/],
-    [["--buffer", "0"], /above 0/],
     [["--token", ""], /token is empty/],
-    [["--host", "0.0.0.0"], /unknown option '--host'/],
+    [["--data", "/proc/nowhere"], /Cannot write logs to "\/proc\/nowhere": ENOENT/],
     [["--", "agent"], /starts no program/],
   ];
 

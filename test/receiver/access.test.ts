@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { test } from "tap";
 import type { Receiver } from "../../src/receiver/receiver.js";
 import { ask, emit, eventOf, postText, receiverFor, StreamReader, unplaced } from "./peer.js";
@@ -149,4 +150,37 @@ test("the roster lists who is connected", async (t) => {
     connections: [{ id: "stream-1", kind: "stream", sent: 1, dropped: 0, since: /^\d{4}-.*Z$/ }],
   });
   stream.close();
+});
+
+test("garbage costs its connection and nobody else anything", async (t) => {
+  const warnings: string[] = [];
+  const receiver = await receiverFor(t, { warn: (words) => warnings.push(words) });
+  const upgrade = "Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
+  const firstLine = async (text: string): Promise<string> =>
+    await new Promise((resolve) => {
+      const socket = connect(receiver.port, "127.0.0.1", () => socket.end(text));
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += String(chunk);
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(answer.split("\r\n")[0] ?? ""));
+    });
+
+  const answers = [
+    await firstLine("\0\x01\x02\r\n\r\n"),
+    await firstLine(`GET //[ HTTP/1.1\r\n${upgrade}\r\n`),
+    await firstLine(`GET /socket HTTP/1.1\r\n${upgrade}\r\n`),
+    await firstLine("GET //[ HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    await firstLine("GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n"),
+    await firstLine("GET /healthz HTTP/1.1\r\n\r\n"),
+    await firstLine("POST /events HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"),
+  ];
+
+  t.same(
+    answers.map((line) => line.slice("HTTP/1.1 ".length, "HTTP/1.1 400".length)),
+    ["400", "404", "400", "404", "403", "400", "400"],
+  );
+  t.equal((await ask(`${receiver.url}/healthz`)).status, 200);
+  t.same(warnings, []);
 });

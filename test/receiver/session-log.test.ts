@@ -56,3 +56,17 @@ test("a log that cannot be written is told once and counted", async (t) => {
   t.same(warnings, ["Cannot write the log of a session: ENOTDIR"]);
   t.equal(log.dropped, 3);
 });
+
+test("a disk that is full costs lines and nothing else, and what follows is whole again", async (t) => {
+  const data = t.testdir({ acp: { "full.jsonl": t.fixture("symlink", "/dev/full") } });
+  const warnings: string[] = [];
+  const log = new SessionLog(data, (words) => warnings.push(words));
+
+  log.append(textOf(eventOf(0, { session: "full" })));
+  log.append(textOf(eventOf(0)));
+  await log.flushed();
+
+  t.same(warnings, ["Cannot write the log of a session: ENOSPC"]);
+  t.equal(log.dropped, 1);
+  t.equal(readFileSync(join(data, "acp", "s.jsonl"), "utf8"), `${JSON.stringify(eventOf(0))}\n`);
+});

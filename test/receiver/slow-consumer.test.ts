@@ -8,10 +8,10 @@ interface Roster {
 }
 
 /** A subscriber that reads nothing until it is told to. */
-async function sleeperOf(port: number): Promise<Socket> {
+async function sleeperOf(port: number, path = "/stream"): Promise<Socket> {
   return await new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
-      socket.write("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       socket.once("data", () => {
         socket.pause();
         resolve(socket);
@@ -94,4 +94,18 @@ test("a replay waits for its reader, and what comes meanwhile follows it without
   t.same(stream.seqs, [...Array(200).keys()], "5 MB of past are more than a live reader may leave unread");
   t.same(stream.comments, ["replay-complete"]);
   stream.close();
+});
+
+test("a reader that leaves its replay lying is disconnected", async (t) => {
+  const receiver = await receiverFor(t, { limits: { stallMs: 50 } });
+  await emitMany(receiver, 300, () => ({}));
+  const sleeper = await sleeperOf(receiver.port, "/stream?from=all");
+  const isConnected = async (): Promise<boolean> =>
+    ((await ask(`${receiver.url}/connections`)).body as Roster).connections.length > 0;
+
+  const before = await isConnected();
+  while (await isConnected()) await new Promise((resolve) => setTimeout(resolve, 5));
+  sleeper.destroy();
+
+  t.equal(before, true);
 });

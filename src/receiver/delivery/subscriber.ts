@@ -110,14 +110,23 @@ export class Subscriber {
   async #sendReplay({ events, exhausted }: Replay): Promise<void> {
     for (const first of exhausted) this.sink.replayExhausted(first);
     for (const [index, { json }] of events.entries()) {
-      if (this.#isClosed) return;
       if (index % BREATH_EVENTS === BREATH_EVENTS - 1) await setImmediate();
-      if (this.sink.backlogBytes() > REPLAY_AHEAD_BYTES) await this.sink.drained();
+      if (this.sink.backlogBytes() > REPLAY_AHEAD_BYTES) await this.#drained();
+      if (this.#isClosed) return;
       // What is kept was checked before.
       const event = JSON.parse(json) as ReceivedEvent;
       if (!this.#wants(event)) continue;
       this.#send(new Outgoing({ event, json }));
     }
+  }
+
+  async #drained(): Promise<void> {
+    const late = setTimeout(() => {
+      this.close();
+      this.sink.tooSlow();
+    }, this.#limits.stallMs);
+    await this.sink.drained();
+    clearTimeout(late);
   }
 
   #send(outgoing: Outgoing): void {

@@ -7,6 +7,8 @@ import { discovery, VERSIONS } from "./discovery.js";
 import type { Parts } from "./parts.js";
 import { readSubscription } from "./subscription.js";
 
+/** Stands in front of a request's path, so that it can be read as an address. */
+const BASE = "http://localhost";
 const PROTOCOL_ERROR = 1002;
 const UNSUPPORTED_DATA = 1003;
 /** How long a socket may be silent before it says hello. */
@@ -150,7 +152,7 @@ export function upgradeRefusal(
   { url = "", headers }: IncomingMessage,
   { access, stopping }: Parts,
 ): number | undefined {
-  const { pathname, searchParams } = new URL(url, "http://localhost");
+  const { pathname, searchParams } = URL.canParse(url, BASE) ? new URL(url, BASE) : new URL(BASE);
   if (!access.isOwnHost(headers.host) || !access.isOwnOrigin(headers.origin)) return 403;
   if (pathname !== "/socket") return 404;
   if (!access.isAuthorised(headers.authorization, searchParams.get("access_token") ?? undefined)) return 401;

@@ -23,7 +23,9 @@ export async function postEvents(context: Context<Env>, parts: Parts): Promise<R
   const read = READERS.get(mediaType.trim().toLowerCase());
   const encoding = context.req.header("content-encoding") ?? "identity";
   if (read === undefined || encoding.toLowerCase() !== "identity") return context.body(null, 415);
-  const body = await readBody(incoming, limits.bodyBytes);
+  const body = await readBody(incoming, limits.bodyBytes).catch(() => "broken" as const);
+  // Nobody is left to be answered.
+  if (body === "broken") return context.body(null, 400);
   if (body === undefined) {
     const refusal = { error: "payload-too-large", max_bytes: limits.bodyBytes };
     return context.json(refusal, 413, { connection: "close" });
