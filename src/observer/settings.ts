@@ -12,6 +12,7 @@ import { AppendFile } from "./sinks/append-file.js";
 import { EventFileSink } from "./sinks/event-file-sink.js";
 import { JournalSink } from "./sinks/journal-sink.js";
 import { TraceSink } from "./sinks/trace-sink.js";
+import type { TroubleLog } from "./trouble-log.js";
 
 /** What a tee's observer is to do, as plain data that can be handed to another thread. */
 export interface ObserverSettings {
@@ -45,31 +46,33 @@ export interface ObserverSettings {
 }
 
 /** The sinks that the settings ask for. Opening them touches no file and no network yet. */
-export async function openSinks(settings: ObserverSettings): Promise<ObservationSink[]> {
+export async function openSinks(settings: ObserverSettings, trouble: TroubleLog): Promise<ObservationSink[]> {
   const { trace, traceRedacted, journal, token, home } = settings;
   const secrets = new SessionSecrets(token === undefined ? [] : [token]);
-  const events = openEventSinks(settings);
-  const traceTo = (path: string): TraceSink => new TraceSink(openFile(path, settings));
+  const events = openEventSinks(settings, trouble);
+  const traceTo = (path: string): TraceSink => new TraceSink(openFile(path, settings, trouble));
   return [
     ...(trace === undefined ? [] : [traceTo(trace)]),
     ...(traceRedacted === undefined ? [] : [new RedactedLines(traceTo(traceRedacted), secrets, home)]),
-    ...(journal === undefined ? [] : [await openJournalSink(journal)]),
+    ...(journal === undefined ? [] : [await openJournalSink(journal, trouble)]),
     ...(events.length === 0 ? [] : [observeEvents(events, secrets, settings)]),
   ];
 }
 
 /** Loaded only where it is asked for: its validators take longer than all the rest. */
-async function openJournalSink(file: string): Promise<ObservationSink> {
+async function openJournalSink(file: string, trouble: TroubleLog): Promise<ObservationSink> {
   const { openJournal } = await import("../journal/journal-writer.js");
   const open = (): JournalWriter => openJournal({ file, resume: true, recordRefusals: true });
-  return new JournalSink(open, () => undefined);
+  return new JournalSink(open, (error) => trouble.tell(error));
 }
 
-function openEventSinks(settings: ObserverSettings): EventSink[] {
+function openEventSinks(settings: ObserverSettings, trouble: TroubleLog): EventSink[] {
   const { events, relay, token, caFile } = settings;
   return [
-    ...(events === undefined ? [] : [new EventFileSink(openFile(events, settings))]),
-    ...(relay === undefined ? [] : [new RelaySink({ url: relay, token, caFile })]),
+    ...(events === undefined ? [] : [new EventFileSink(openFile(events, settings, trouble))]),
+    ...(relay === undefined
+      ? []
+      : [new RelaySink({ url: relay, token, caFile }, (reason) => trouble.tell(reason))]),
   ];
 }
 
@@ -94,6 +97,6 @@ function observeEvents(
   });
 }
 
-function openFile(path: string, { maxFileBytes }: ObserverSettings): AppendFile {
-  return new AppendFile({ path, maxBytes: maxFileBytes, failed: () => undefined });
+function openFile(path: string, { maxFileBytes }: ObserverSettings, trouble: TroubleLog): AppendFile {
+  return new AppendFile({ path, maxBytes: maxFileBytes, failed: (reason) => trouble.tell(reason) });
 }

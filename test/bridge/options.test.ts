@@ -48,23 +48,25 @@ const RIGHT: readonly string[] = [
 
 for (const mode of TEE_MODES) {
   test(`acp-tee as ${mode} names a wrong option and starts no agent`, async (t) => {
-    for (const [line, message] of WRONG) {
+    const runs = WRONG.map(async ([line, message]) => {
       t.strictSame(
         await run(t, mode, line),
         { exit: "code 125", stdout: "", stderr: `acp-tee: ${message}\n` },
         line,
       );
-    }
+    });
+    await Promise.all(runs);
   });
 
   test(`acp-tee as ${mode} runs the agent with any right option, and without those`, async (t) => {
-    for (const line of RIGHT) {
+    const runs = RIGHT.map(async (line) => {
       t.strictSame(
         await run(t, mode, line),
         { exit: "code 3", stdout: "[--trace][a b][]", stderr: "" },
         line,
       );
-    }
+    });
+    await Promise.all(runs);
   });
 }
 

@@ -24,7 +24,7 @@ const ids = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, at) => event(from + at).id);
 
 const sinkTo = (relay: OddRelay, token?: string): RelaySink =>
-  new RelaySink({ url: relay.url, token, caFile: undefined });
+  new RelaySink({ url: relay.url, token, caFile: undefined }, () => undefined);
 
 test("RelaySink", async (t) => {
   await t.test("sends batches as the relay's interface wants them", async (t) => {

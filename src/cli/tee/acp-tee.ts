@@ -35,7 +35,8 @@ about them:
   --help                 print this
   --version              print the version
 
-Sinks never touch the session: what cannot be written or sent is left out and counted.
+Sinks never touch the session: what cannot be written or sent is left out and counted; acp-tee.log in the state
+directory says why.
 ACP_TEE_MODE=parent makes a Node process the agent's parent, where otherwise this one becomes the agent.
 
 Exit: the agent's own code or signal; 127 command not found, 126 not executable, 125 wrong option.

@@ -13,6 +13,7 @@ const LONGEST_WAIT_MS = 10_000;
  */
 export class RelaySink implements EventSink {
   readonly #address: RelayAddress;
+  readonly #failed: (reason: string) => void;
   readonly #queue = new EventQueue();
   #sending: Promise<void> | undefined;
   #waitMs = FIRST_WAIT_MS;
@@ -22,8 +23,10 @@ export class RelaySink implements EventSink {
   #wake: () => void = () => undefined;
   #rejected = 0;
 
-  constructor(address: RelayAddress) {
+  /** `failed` is told when events stop arriving, and what of them was refused. */
+  constructor(address: RelayAddress, failed: (reason: string) => void) {
     this.#address = address;
+    this.#failed = failed;
   }
 
   event(event: AepEvent): void {
@@ -61,6 +64,8 @@ export class RelaySink implements EventSink {
       const { status, body } = await postEvents(this.#address, batch.map(({ text }) => `${text}\n`).join(""));
       limit = BATCH_EVENTS;
       if (isTemporary(status)) {
+        if (this.#waitMs === FIRST_WAIT_MS)
+          this.#failed(`Cannot send events to the relay: ${reason(status)}`);
         this.#isAway = true;
         this.#queue.putBack(batch);
         await this.#wait();
@@ -69,17 +74,18 @@ export class RelaySink implements EventSink {
       if (status === 413 && batch.length > 1) {
         this.#queue.putBack(batch);
         limit = Math.ceil(batch.length / 2);
-      } else if (status < 200 || status > 299)
-        this.#refused(batch, status === 400 ? lineOf(body) : undefined);
+      } else if (status < 200 || status > 299) this.#refused(batch, status, body);
       this.#isAway = false;
       this.#waitMs = FIRST_WAIT_MS;
     }
   }
 
   /** An event is refused for good. With its line, those before it were taken and those after it may be. */
-  #refused(batch: readonly QueuedEvent[], line: number | undefined): void {
+  #refused(batch: readonly QueuedEvent[], status: number, body: string): void {
+    const line = status === 400 ? lineOf(body) : undefined;
     const isKnown = line !== undefined && line >= 1 && line <= batch.length;
     this.#rejected += isKnown ? 1 : batch.length;
+    this.#failed(`The relay refuses ${isKnown ? 1 : batch.length} event(s): ${reason(status)}`);
     if (isKnown) this.#queue.putBack(batch.slice(line));
   }
 
@@ -91,6 +97,10 @@ export class RelaySink implements EventSink {
     });
     this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
   }
+}
+
+function reason(status: number): string {
+  return status === 0 ? "no answer" : `status ${status}`;
 }
 
 /** No answer, too many requests, or trouble on the relay's side. */
