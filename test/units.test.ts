@@ -4,7 +4,16 @@ import { readdirSync } from "node:fs";
  * Folders whose tests start no process. Each test file by itself costs a second before its first line runs, so that these
  * share one process; .taprc leaves them out otherwise. `npx tap dist/test/wire/frame.test.js` still runs one alone.
  */
-const FOLDERS = ["wire", "protocol", "engine", "engine/report", "fuzz/oracle", "fuzz/shrink", "fuzz/traffic"];
+const FOLDERS = [
+  "wire",
+  "protocol",
+  "engine",
+  "engine/report",
+  "journal",
+  "fuzz/oracle",
+  "fuzz/shrink",
+  "fuzz/traffic",
+];
 
 for (const folder of FOLDERS) {
   const url = new URL(`${folder}/`, import.meta.url);

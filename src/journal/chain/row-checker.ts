@@ -47,10 +47,6 @@ export class RowChecker {
     return this.#count;
   }
 
-  get head(): string {
-    return this.#head;
-  }
-
   /** Checks the next row. */
   check(bytes: Buffer): CheckedRow | Broken {
     const text = rowText(bytes);
