@@ -9,7 +9,7 @@ import { verifyJournal } from "../src/journal/verify-journal.js";
 import { holds } from "./holds.js";
 
 const CAMPAIGN = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
-const RUNS = CAMPAIGN ? 5_000 : 30;
+const RUNS = CAMPAIGN ? 5_000 : 20;
 const MOST_MS = 1_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), "journal-property-"));

@@ -54,17 +54,17 @@ export class JournalWalk {
   }
 
   #walk(): Divergence | undefined {
-    for (const { bytes, isTorn } of linesOf(this.#file)) {
+    for (const { text, isTorn } of linesOf(this.#file)) {
       if (isTorn) {
-        this.#tornBytes = bytes.length;
+        this.#tornBytes = text.length;
         return undefined;
       }
       const step = this.#rows.count;
-      const checked = this.#rows.check(bytes);
+      const checked = this.#rows.check(text);
       if ("fault" in checked) return toDivergence(step, checked);
       const divergence = this.#seal?.row(checked.sealLine, step);
       if (divergence !== undefined) return divergence;
-      this.#bytes += bytes.length + 1;
+      this.#bytes += text.length + 1;
       const frames = this.#good.frames + (checked.isFrame ? 1 : 0);
       this.#good = { count: step + 1, frames, head: checked.eventHash };
       if (checked.isOwn) this.#needsSeal = true;

@@ -104,7 +104,7 @@ export class SealWalk {
 
   #advance(): void {
     const { value } = this.#lines.next();
-    this.#next = value === undefined || value.isTorn ? undefined : value.bytes.toString("latin1");
+    this.#next = value === undefined || value.isTorn ? undefined : value.text;
     this.#bytes += this.#next === undefined ? 0 : this.#next.length + 1;
   }
 }

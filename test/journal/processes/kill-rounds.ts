@@ -4,7 +4,8 @@ import { openJournal } from "../../../src/journal/journal-writer.js";
 import { type Tail, verifyJournal } from "../../../src/journal/verify-journal.js";
 import { spawnPlain } from "../../plain-node.js";
 
-const WRITER = fileURLToPath(new URL("fixtures/writer.js", import.meta.url));
+/** A program that journals at full speed until it is killed. */
+export const WRITER: string = fileURLToPath(new URL("fixtures/writer.js", import.meta.url));
 const LONGEST_LIFE_MS = 60;
 
 /** What some rounds of kill -9 left. */
