@@ -33,7 +33,12 @@ export async function runPlain(
 
 /** Runs a program, wherever it is, to its end. */
 export async function runPlainFile(path: string, args: readonly string[], cwd: string): Promise<PlainRun> {
-  const child = spawnPlain([process.execPath, path, ...args], cwd);
+  return await runPlainArgv([process.execPath, path, ...args], cwd);
+}
+
+/** Runs any command to its end. */
+export async function runPlainArgv(argv: readonly string[], cwd: string = ROOT): Promise<PlainRun> {
+  const child = spawnPlain(argv, cwd);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));

@@ -9,6 +9,7 @@ const FOLDERS = [
   "protocol",
   "mapping",
   "receiver",
+  "journal",
   "engine",
   "engine/report",
   "fuzz/oracle",

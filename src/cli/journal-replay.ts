@@ -3,6 +3,7 @@ import { Fault } from "../fault.js";
 import { framesOf } from "../journal/journal-reader.js";
 import { openJournal } from "../journal/journal-writer.js";
 import { lifecycleOf } from "../journal/lifecycle/lifecycle.js";
+import { driveLines } from "../journal/published/drive.js";
 import { openPublishedJournal } from "../journal/published/published-journal.js";
 import { type RefusedLine, readTrace, recordTrace } from "../journal/record-trace.js";
 import { replayJournal } from "../journal/replay-journal.js";
@@ -77,17 +78,14 @@ function record(trace: string, file: string): Recorded {
   }
 }
 
+/** The published journal holds what the agent sent, up to the first end of a turn. */
 function recordPublished(trace: string, file: string): Recorded {
-  const lines = [...readTrace(trace)];
+  const lines = [...readTrace(trace)].filter(({ direction }) => direction === "a2c").map(({ line }) => line);
   const journal = openPublishedJournal({ file });
   try {
-    const refused: RefusedLine[] = [];
-    for (const [place, { direction, line }] of lines.entries()) {
-      // The published journal holds what the agent sent.
-      const refusal = direction === "a2c" ? journal.append(line) : undefined;
-      if (refusal !== undefined) refused.push({ number: place + 1, refusal });
-    }
-    return { refused, count: journal.count, head: journal.head };
+    const { refusal } = driveLines(lines, journal);
+    const { count, head } = journal;
+    return { refused: refusal === undefined ? [] : [{ number: count + 1, refusal }], count, head };
   } finally {
     journal.close();
   }

@@ -29,7 +29,7 @@ export function* readJournal(file: string): Generator<JournalEntry, void, void> 
   let index = 0;
   let frames = 0;
   try {
-    for (const { bytes, isTorn } of linesOf(file)) {
+    for (const { text: bytes, isTorn } of linesOf(file)) {
       const text = rowText(bytes);
       const row = text === undefined ? undefined : readRow(text);
       if (isTorn && row === undefined) return;

@@ -145,7 +145,7 @@ export class JournalWriter {
   #refused(direction: Direction, { bytes, cutBytes }: Line, { code, message, data }: JournalRefusal): void {
     const line = { line_bytes: bytes.length + cutBytes, line_hash: cutBytes > 0 ? null : sha256(bytes) };
     this.#add(
-      bodyOf(EVENTS.refused, { acp_direction: direction, code, message, data: { ...data }, ...line }),
+      bodyOf(EVENTS.refused, { acp_direction: direction, code, message, data: data && { ...data }, ...line }),
     );
   }
 

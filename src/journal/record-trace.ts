@@ -23,9 +23,9 @@ export interface RefusedLine {
 export function* readTrace(file: string): Generator<TraceLine, void, void> {
   let number = 0;
   try {
-    for (const { bytes } of linesOf(file)) {
+    for (const { text } of linesOf(file)) {
       number += 1;
-      const line = traceLine(parse(bytes.toString("utf8")));
+      const line = traceLine(parse(Buffer.from(text, "latin1").toString("utf8")));
       if (line === undefined) {
         throw new JournalFault(
           "usage",

@@ -82,6 +82,6 @@ function judgedAs(judge: LineJudge, { direction, frame }: StoredFrame, seq: numb
 function schemaNameOf(file: string): string {
   const sealFile = sealFileOf(file);
   if (!existsSync(sealFile)) return "";
-  for (const { bytes } of linesOf(sealFile)) return readSealHeader(bytes.toString("latin1"))?.schema ?? "";
+  for (const { text } of linesOf(sealFile)) return readSealHeader(text)?.schema ?? "";
   return "";
 }

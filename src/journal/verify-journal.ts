@@ -14,7 +14,7 @@ export interface Tail {
 /** What is known of a journal after every hash was computed anew. */
 export interface JournalVerdict {
   readonly ok: boolean;
-  /** Rows that keep their place in the chain. */
+  /** Rows that are as they were written. */
   readonly count: number;
   /** Frames among them. */
   readonly frames: number;

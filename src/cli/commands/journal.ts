@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import type { CliContext } from "../command.js";
-import { compareFiles } from "../journal-compare.js";
-import { replayFile } from "../journal-replay.js";
-import { showHead, verifyFile } from "../journal-verify.js";
 
-/** `journal`: verify, identify, compare and replay the journals that acp-tee writes. */
+/**
+ * `journal`: verify, identify, compare and replay the journals that acp-tee writes. Each part is loaded when it is asked
+ * for: only a replay needs the schemas.
+ */
 export function register(program: Command, context: CliContext): void {
   const journal = program
     .command("journal")
@@ -22,13 +22,19 @@ export function register(program: Command, context: CliContext): void {
     .option("--without-seal", "accept a journal whose seal file is missing", false)
     .option("--strict", "fail too when the writer did not come to its end", false)
     .option("--json", "as JSON", false)
-    .action((file: string, options) => verifyFile(context, file, options));
+    .action(async (file: string, options) => {
+      const { verifyFile } = await import("../journal-verify.js");
+      verifyFile(context, file, options);
+    });
   journal
     .command("head")
     .summary("print the head, which names the session; exit 1 when the journal does not verify")
     .argument("<file>", "a journal")
     .option("--without-seal", "accept a journal whose seal file is missing", false)
-    .action((file: string, options) => showHead(context, file, options));
+    .action(async (file: string, options) => {
+      const { showHead } = await import("../journal-verify.js");
+      showHead(context, file, options);
+    });
   journal
     .command("compare")
     .summary("name the first frame in which two journals differ; exit 1 when there is one")
@@ -36,9 +42,10 @@ export function register(program: Command, context: CliContext): void {
     .argument("<actual>", "another one")
     .option("--lifecycle", "compare what happened, not what was said", false)
     .option("--json", "as JSON", false)
-    .action((expected: string, actual: string, options) =>
-      compareFiles(context, { expected, actual, ...options }),
-    );
+    .action(async (expected: string, actual: string, options) => {
+      const { compareFiles } = await import("../journal-compare.js");
+      compareFiles(context, { expected, actual, ...options });
+    });
   journal
     .command("replay")
     .summary("judge every frame again and print the session's steps; or journal a trace")
@@ -46,5 +53,8 @@ export function register(program: Command, context: CliContext): void {
     .option("--journal <file>", "journal the frames of the trace here")
     .option("--published", "in the published format, byte for byte", false)
     .option("--json", "as JSON", false)
-    .action((file: string, options) => replayFile(context, file, options));
+    .action(async (file: string, options) => {
+      const { replayFile } = await import("../journal-replay.js");
+      replayFile(context, file, options);
+    });
 }

@@ -100,7 +100,7 @@ export class CanonicalScanner {
           if (open.isObject) this.#readKey(open);
           break;
         }
-        if (outer.length === 0 && members !== undefined) this.#copyTo(members, open);
+        if (outer.length === 0 && members !== undefined && open.isObject) this.#copyTo(members, open);
         changed = open.isVerbatim ? undefined : this.#rebuild(open);
         this.#list.cut(open.first);
         start = open.start;

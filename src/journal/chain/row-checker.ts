@@ -1,8 +1,7 @@
-import type { Buffer } from "node:buffer";
 import { payloadOf } from "./body-of.js";
 import { eventHash, GENESIS } from "./chain.js";
 import { memberText, readRow, type StoredRow } from "./read-row.js";
-import { EVENTS, framePayload, printRow, type RowTime } from "./row.js";
+import { CHAIN_FIELDS, EVENTS, framePayload, printRow, type RowTime } from "./row.js";
 import { rowText } from "./row-text.js";
 import { sealLine } from "./seal.js";
 import { sha256 } from "./sha256.js";
@@ -34,9 +33,13 @@ export interface CheckedRow {
   readonly sealLine: string;
 }
 
-/** The head of a frame row as this project spells it, up to the frame. */
-const HEAD =
-  /\{"ts":([\d.]+),"elapsed_s":([\d.]+),"index":(\d+),"event":"acp_event","prev_hash":"([0-9a-f]*)","payload_hash":"([0-9a-f]{64})","event_hash":"([0-9a-f]{64})","acp_seq":(\d+),"acp_kind":"(\w+)","acp_method":(null|"(?:[^"\\]|\\.)*"),"acp_direction":"(\w+)","content_hash":"([0-9a-f]{64})","terminal":(true|false),"stop_reason":("(?:[^"\\]|\\.)*"),"frame":/y;
+const HASH_LENGTH = 64;
+const ELAPSED = ',"elapsed_s":';
+const INDEX = ',"index":';
+const EVENT_HASH = '","event_hash":"';
+const CONTENT_HASH = '"content_hash":"';
+const FRAME = '"frame":';
+const STOP_REASON = ',"stop_reason":"';
 
 /** Walks the rows of a journal and recomputes every hash, the frame's first. */
 export class RowChecker {
@@ -47,57 +50,44 @@ export class RowChecker {
     return this.#count;
   }
 
-  get head(): string {
-    return this.#head;
-  }
-
-  /** Checks the next row. */
-  check(bytes: Buffer): CheckedRow | Broken {
-    const text = rowText(bytes);
-    const checked = text === undefined ? unreadable("not UTF-8") : (this.#quick(text) ?? this.#whole(text));
+  /** Checks the next row, given a character a byte. */
+  check(bytes: string): CheckedRow | Broken {
+    // What is not ASCII hashes otherwise, so that the quick look needs no decoding.
+    const checked = this.#quick(bytes) ?? this.#whole(rowText(bytes));
     if ("fault" in checked) return checked;
     this.#count += 1;
     this.#head = checked.eventHash;
     return checked;
   }
 
-  /** The common case without parsing: equal hashes of equal bytes. Undefined when anything is unusual. */
+  /**
+   * A frame row that nobody touched, without parsing it: equal hashes of equal bytes. The names looked for have quotes,
+   * which a string can only hold escaped. Undefined when anything is unusual.
+   */
   #quick(text: string): CheckedRow | undefined {
-    HEAD.lastIndex = 0;
-    const match = HEAD.exec(text);
-    if (match === null || !text.endsWith("}")) return undefined;
-    const [, ts = "", elapsedS = "", index, prevHash, payloadHash = "", stored = ""] = match;
-    const [
-      seq = "",
-      kind = "",
-      method = "",
-      direction = "",
-      contentHash = "",
-      isTerminal = "",
-      stopReason = "",
-    ] = match.slice(7);
-    const frame = text.slice(HEAD.lastIndex, -1);
-    if (prevHash !== this.#head || index !== String(this.#count) || sha256(frame) !== contentHash)
-      return undefined;
-    const payload = framePayload({
-      direction,
-      kind,
-      method,
-      seq,
-      contentHash,
-      frame,
-      stopReason,
-      isTerminal,
-    });
-    if (sha256(payload) !== payloadHash) return undefined;
-    if (eventHash(EVENTS.frame, this.#count, payloadHash, this.#head) !== stored) return undefined;
-    return { isFrame: true, isOwn: true, eventHash: stored, sealLine: sealLine({ ts, elapsedS }, stored) };
+    const indexAt = text.indexOf(INDEX);
+    const known = `${INDEX}${this.#count},"event":"${EVENTS.frame}","prev_hash":"${this.#head}","payload_hash":"`;
+    if (!text.startsWith(known, indexAt) || !text.endsWith("}")) return undefined;
+    const payloadAt = indexAt + known.length;
+    const eventAt = payloadAt + HASH_LENGTH + EVENT_HASH.length;
+    const fieldsAt = eventAt + HASH_LENGTH + 2;
+    const contentAt = text.indexOf(CONTENT_HASH, fieldsAt) + CONTENT_HASH.length;
+    const frameAt = contentAt + HASH_LENGTH + 2;
+    const frame = text.slice(frameAt + FRAME.length, text.lastIndexOf(STOP_REASON));
+    if (sha256(frame) !== text.slice(contentAt, contentAt + HASH_LENGTH)) return undefined;
+    const payloadHash = sha256(framePayload(text.slice(fieldsAt, frameAt), text.slice(frameAt, -1)));
+    const link = eventHash(EVENTS.frame, this.#count, payloadHash, this.#head);
+    if (!text.startsWith(`${payloadHash}${EVENT_HASH}${link}",`, payloadAt)) return undefined;
+    const elapsedAt = text.indexOf(",");
+    const time = { ts: text.slice(6, elapsedAt), elapsedS: text.slice(elapsedAt + ELAPSED.length, indexAt) };
+    if (!text.startsWith('{"ts":') || !text.startsWith(ELAPSED, elapsedAt)) return undefined;
+    return { isFrame: true, isOwn: true, eventHash: link, sealLine: sealLine(time, link) };
   }
 
   /** Any row of any writer, and the first reason why it does not fit. */
-  #whole(text: string): CheckedRow | Broken {
-    const row = readRow(text);
-    if (row === undefined) return unreadable(text.slice(0, 40));
+  #whole(text: string | undefined): CheckedRow | Broken {
+    const row = text === undefined ? undefined : readRow(text);
+    if (row === undefined) return unreadable(text?.slice(0, 40) ?? "not UTF-8");
     if (row.prevHash !== this.#head)
       return { fault: "prev_hash break", expected: this.#head, actual: row.prevHash };
     const payload = payloadOf(row.event, row.members);
@@ -117,7 +107,7 @@ export class RowChecker {
       return mismatch("index break", `${this.#count}`, JSON.stringify(row.index ?? null));
     const time = { ts: memberText(row, "ts") ?? "", elapsedS: memberText(row, "elapsed_s") ?? "" };
     const isOwn = row.members.has("acp_direction") || (row.event !== EVENTS.frame && isOwnEvent(row.event));
-    if (isOwn && (isFrame || !isOwnSpelling(row, time))) {
+    if (isOwn && !isOwnSpelling(row, time)) {
       return mismatch("row is spelled otherwise than it was written", "the writer's spelling", "another");
     }
     return { isFrame, isOwn, eventHash: expected, sealLine: sealLine(time, expected) };
@@ -130,10 +120,11 @@ function isOwnEvent(event: string): boolean {
   return OWN_EVENTS.has(event);
 }
 
-/** Rows that are no frames hold their fields in canonical order. */
+/** After what the chain adds, a row of this project holds its members in canonical order. */
 function isOwnSpelling(row: StoredRow, time: RowTime): boolean {
-  const chain = new Set(["ts", "elapsed_s", "index", "event", "prev_hash", "payload_hash", "event_hash"]);
-  const fields = [...row.members].filter(([name]) => !chain.has(name)).map(([, member]) => member);
+  const fields = [...row.members]
+    .filter(([name]) => !CHAIN_FIELDS.has(name) && name !== "event")
+    .map(([, member]) => member);
   const { event, prevHash, payloadHash } = row;
   const body = { event, payload: "", fields: fields.join(",") };
   const link = { index: Number(row.index), prevHash, payloadHash, eventHash: row.eventHash };

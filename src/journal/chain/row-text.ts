@@ -1,7 +1,8 @@
-import { type Buffer, isAscii, isUtf8 } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 
-/** A row's bytes as text; undefined when they are not UTF-8. Rows that this project writes are ASCII. */
-export function rowText(bytes: Buffer): string | undefined {
-  if (isAscii(bytes)) return bytes.toString("latin1");
-  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+/** The text that some bytes say, given a character each; undefined when they are not UTF-8. */
+export function rowText(bytes: string): string | undefined {
+  if (/^[\u0000-\u007f]*$/.test(bytes)) return bytes;
+  const buffer = Buffer.from(bytes, "latin1");
+  return isUtf8(buffer) ? buffer.toString("utf8") : undefined;
 }

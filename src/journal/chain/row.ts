@@ -19,7 +19,7 @@ export interface RowTime {
   readonly elapsedS: string;
 }
 
-/** What one row says: its event type, its payload in canonical form, and the same fields in the order of the row. */
+/** What one row says: its event type, its payload in canonical form, and the same members without the event type. */
 export interface RowBody {
   readonly event: string;
   readonly payload: string;
@@ -35,19 +35,7 @@ export const EVENTS = {
   resumed: "acp_resumed",
 } as const;
 
-/** The parts of a frame row as JSON spells them; names without quotes are words. */
-export interface FrameParts {
-  readonly direction: string;
-  readonly kind: string;
-  readonly method: string;
-  readonly seq: string;
-  readonly contentHash: string;
-  readonly frame: string;
-  readonly stopReason: string;
-  readonly isTerminal: string;
-}
-
-/** The body of an accepted frame. */
+/** The body of an accepted frame. Its members are in canonical order, so that the row holds the payload's own text. */
 export function frameBody(
   frame: JudgedFrame,
   direction: Direction,
@@ -55,28 +43,16 @@ export function frameBody(
   contentHash: string,
 ): RowBody {
   const { kind, canonical, end } = frame;
-  const parts: FrameParts = {
-    direction,
-    kind,
-    method: frame.method === null ? "null" : canonicalString(frame.method),
-    seq: String(seq),
-    contentHash,
-    frame: canonical,
-    stopReason: end.stopReason === "" ? '""' : canonicalString(end.stopReason),
-    isTerminal: end.isTerminal ? "true" : "false",
-  };
-  return { event: EVENTS.frame, payload: framePayload(parts), fields: frameFields(parts) };
+  const method = frame.method === null ? "null" : canonicalString(frame.method);
+  const stopReason = end.stopReason === "" ? '""' : canonicalString(end.stopReason);
+  const before = `"acp_direction":"${direction}","acp_kind":"${kind}","acp_method":${method},"acp_seq":${seq},"content_hash":"${contentHash}",`;
+  const after = `"frame":${canonical},"stop_reason":${stopReason},"terminal":${end.isTerminal}`;
+  return { event: EVENTS.frame, payload: framePayload(before, after), fields: before + after };
 }
 
-/** The payload of a frame row in canonical form. */
-export function framePayload(parts: FrameParts): string {
-  const { direction, kind, method, seq, contentHash, frame, stopReason, isTerminal } = parts;
-  return `{"acp_direction":"${direction}","acp_kind":"${kind}","acp_method":${method},"acp_seq":${seq},"content_hash":"${contentHash}","event":"${EVENTS.frame}","frame":${frame},"stop_reason":${stopReason},"terminal":${isTerminal}}`;
-}
-
-function frameFields(parts: FrameParts): string {
-  const { direction, kind, method, seq, contentHash, frame, stopReason, isTerminal } = parts;
-  return `"acp_seq":${seq},"acp_kind":"${kind}","acp_method":${method},"acp_direction":"${direction}","content_hash":"${contentHash}","terminal":${isTerminal},"stop_reason":${stopReason},"frame":${frame}`;
+/** The payload of a frame row in canonical form, from its members before and after its event type. */
+export function framePayload(before: string, after: string): string {
+  return `{${before}"event":"${EVENTS.frame}",${after}}`;
 }
 
 /** One row of the journal, without its line end; ASCII. */

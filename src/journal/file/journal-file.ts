@@ -97,8 +97,7 @@ export class JournalFile {
 
   /** Keeps a row for the next `write`. */
   add({ row, sealLine }: RecordedRow): void {
-    this.#rowText.add(row);
-    this.#rowText.add("\n");
+    this.#rowText.add(`${row}\n`);
     this.#addSealLine(sealLine);
   }
 
@@ -139,8 +138,7 @@ export class JournalFile {
   /** The text that will be sealed: it begins with the seal before. */
   #addSealLine(line: string): void {
     if (this.#sealText.length === 0) this.#sealText.add(`${this.#seal}\n`);
-    this.#sealText.add(line);
-    this.#sealText.add("\n");
+    this.#sealText.add(`${line}\n`);
   }
 
   #writeSeal(kind: SealKind, count: number): void {

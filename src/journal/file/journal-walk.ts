@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Divergence } from "../chain/divergence.js";
-import type { ChainState } from "../chain/recorder.js";
+import { type ChainState, EMPTY } from "../chain/recorder.js";
 import { type Broken, RowChecker } from "../chain/row-checker.js";
 import { sealFileOf } from "../chain/seal.js";
 import { linesOf } from "./lines.js";
@@ -8,7 +8,7 @@ import { SealWalk } from "./seal-walk.js";
 
 /** A journal as it stands on disk, every hash computed anew. */
 export interface WalkedJournal {
-  /** The rows that keep their place in the chain. */
+  /** The rows that are as they were written. */
   readonly state: ChainState;
   /** Their size in bytes. */
   readonly bytes: number;
@@ -26,7 +26,7 @@ export class JournalWalk {
   readonly #file: string;
   readonly #rows = new RowChecker();
   readonly #seal: SealWalk | undefined;
-  #frames = 0;
+  #good: ChainState = EMPTY;
   #bytes = 0;
   #tornBytes = 0;
   #needsSeal = false;
@@ -40,9 +40,8 @@ export class JournalWalk {
   run(): WalkedJournal {
     try {
       const divergence = this.#walk() ?? this.#seal?.end(this.#rows.count);
-      const { count, head } = this.#rows;
       return {
-        state: { count, frames: this.#frames, head },
+        state: this.#good,
         bytes: this.#bytes,
         tornBytes: this.#tornBytes,
         lacksSeal: this.#needsSeal && (this.#seal?.sealed.seal ?? "") === "",
@@ -55,18 +54,19 @@ export class JournalWalk {
   }
 
   #walk(): Divergence | undefined {
-    for (const { bytes, isTorn } of linesOf(this.#file)) {
+    for (const { text, isTorn } of linesOf(this.#file)) {
       if (isTorn) {
-        this.#tornBytes = bytes.length;
+        this.#tornBytes = text.length;
         return undefined;
       }
       const step = this.#rows.count;
-      const checked = this.#rows.check(bytes);
+      const checked = this.#rows.check(text);
       if ("fault" in checked) return toDivergence(step, checked);
       const divergence = this.#seal?.row(checked.sealLine, step);
       if (divergence !== undefined) return divergence;
-      this.#bytes += bytes.length + 1;
-      if (checked.isFrame) this.#frames += 1;
+      this.#bytes += text.length + 1;
+      const frames = this.#good.frames + (checked.isFrame ? 1 : 0);
+      this.#good = { count: step + 1, frames, head: checked.eventHash };
       if (checked.isOwn) this.#needsSeal = true;
     }
     return undefined;

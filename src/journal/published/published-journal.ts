@@ -10,6 +10,7 @@ import { AppendFile } from "../file/append-file.js";
 import { JournalFault, journalFault } from "../file/journal-fault.js";
 import { JournalLock } from "../file/lock.js";
 import type { JournalRefusal } from "../frame/refusal.js";
+import { NO_END, type TurnEnd } from "../frame/turns.js";
 import { publishedFrame } from "./published-frame.js";
 import { pythonText } from "./python-text.js";
 
@@ -42,6 +43,7 @@ export class PublishedJournal {
   readonly #startedMs: number;
   #count = 0;
   #head: string = GENESIS;
+  #lastEnd: TurnEnd = NO_END;
 
   constructor({ file, now = () => new Date() }: PublishedOptions) {
     this.#path = file;
@@ -66,6 +68,11 @@ export class PublishedJournal {
     return this.#count;
   }
 
+  /** Whether the last frame ended a turn. */
+  get lastEnd(): TurnEnd {
+    return this.#lastEnd;
+  }
+
   /** Writes one frame; a line that is no frame is refused and nothing is written. Throws a JournalFault. */
   append(line: Line): JournalRefusal | undefined {
     const frame = publishedFrame(line);
@@ -82,6 +89,7 @@ export class PublishedJournal {
     this.#write(`{${this.#envelope(link)}, ${fields}}\n`);
     this.#count += 1;
     this.#head = link.eventHash;
+    this.#lastEnd = end;
     return undefined;
   }
 
