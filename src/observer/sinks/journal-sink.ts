@@ -2,7 +2,7 @@ import type { JournalWriter } from "../../journal/journal-writer.js";
 import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
 
 /** Text that waits for a flush beyond this is written at once. */
-const BATCH_BYTES = 1_048_576;
+const BATCH_BYTES = 262_144;
 
 /** After a journal could not be opened, so long passes before it is tried again. */
 const RETRY_MS = 1_000;
