@@ -19,6 +19,8 @@ const MOST_HEAP_MB = 128;
 export interface ObserverThreadData<Settings> {
   readonly memory: RingMemory;
   readonly settings: Settings;
+  /** Was there a thread before, which may have died in the middle of a line? */
+  readonly isSecond: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ObserverThreadData<Settings> {
  */
 export class ObserverThread<Settings> implements HandOff {
   readonly #program: string;
-  readonly #data: ObserverThreadData<Settings>;
+  readonly #data: Omit<ObserverThreadData<Settings>, "isSecond">;
   readonly #writer: RingWriter;
   #thread: Worker | undefined;
   #start: NodeJS.Timeout | undefined;
@@ -68,7 +70,7 @@ export class ObserverThread<Settings> implements HandOff {
     this.#starts += 1;
     try {
       this.#thread = new Worker(this.#program, {
-        workerData: this.#data,
+        workerData: { ...this.#data, isSecond: this.#starts > 1 } satisfies ObserverThreadData<Settings>,
         // What it prints goes nowhere: nothing of ours may appear on the agent's streams.
         stdout: true,
         stderr: true,
