@@ -26,11 +26,35 @@ export function ownDescriptor(fd: StandardDescriptor): number {
   }
 }
 
+/** Threads that are starting, and the descriptors that are to be parked once none is. */
+let starting = 0;
+const waiting: StandardDescriptor[] = [];
+
+/**
+ * Keeps standard descriptors where they are until the function that it returns is called. A thread that starts opens
+ * descriptors for its event loop; one that took the place of a standard one just closed would end the process, because
+ * libuv takes closing it for a mistake (core.c, uv__close).
+ */
+export function holdStandardDescriptors(): () => void {
+  starting += 1;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    starting -= 1;
+    if (starting === 0) for (const fd of waiting.splice(0)) park(fd);
+  };
+}
+
 /**
  * Closes a standard descriptor and puts /dev/null in its place, so that no file opened later becomes stdin, stdout or
  * stderr by accident. Closing is what shows the client an end of file or EPIPE, and libuv never does it below 3.
  */
 export function park(fd: StandardDescriptor): void {
+  if (starting > 0) {
+    waiting.push(fd);
+    return;
+  }
   closeSync(fd);
   try {
     const parked = openSync("/dev/null", constants.O_RDWR);

@@ -36,6 +36,16 @@ export class Observation {
     await this.#sink.close();
   }
 
+  /**
+   * Somebody else was here before, and died in the middle of a line perhaps: in each direction what comes up to the next
+   * line end is counted as one line that was not observed.
+   */
+  resume(): void {
+    const micros = Math.round(performance.now() * 1_000);
+    for (const watch of Object.values(this.#watches))
+      watch.gap({ bytes: 0, lines: 1, isAtLineStart: false }, micros);
+  }
+
   /** The session is over: what is there already is dealt with at once. */
   hurry(): void {
     this.#isHurried = true;

@@ -88,7 +88,8 @@ class End {
   }
 }
 
-function written(moves: readonly Move[], direction: Direction): Buffer {
+/** All bytes of one direction. */
+export function written(moves: readonly Move[], direction: Direction): Buffer {
   return Buffer.concat(moves.filter((move) => move.direction === direction).map(({ bytes }) => bytes));
 }
 

@@ -1,4 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "tap";
 import { AppendFile } from "../../src/observer/sinks/append-file.js";
@@ -32,6 +44,59 @@ test("AppendFile", async (t) => {
     ]);
   });
 
+  await t.test(
+    "goes on in the file that has the name, when the old one was removed or moved away",
+    async (t) => {
+      const folder = t.testdir({});
+      const path = join(folder, "file");
+      const file = new AppendFile({ path, maxBytes: MANY, failed: () => t.fail("did not fail") });
+      t.ok(file.write(["one"]));
+      renameSync(path, join(folder, "moved"));
+      t.ok(file.write(["two"]));
+      rmSync(path);
+      t.ok(file.write(["three"]));
+      file.close();
+      t.equal(readFileSync(join(folder, "moved"), "utf8"), "one\n");
+      t.equal(readFileSync(path, "utf8"), "three\n");
+    },
+  );
+
+  await t.test("counts what others write to the same file, and rotates with them", async (t) => {
+    const folder = t.testdir({});
+    const path = join(folder, "file");
+    const open = (): AppendFile =>
+      new AppendFile({ path, maxBytes: 8, failed: () => t.fail("did not fail") });
+    const [one, other] = [open(), open()];
+    for (const line of ["a1", "a2", "b1"]) {
+      one.write([line]);
+      other.write([line.toUpperCase()]);
+    }
+    one.close();
+    other.close();
+    t.strictSame(
+      readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")),
+      ["b1\nB1\n", "a2\nA2\n", "a1\nA1\n"],
+    );
+  });
+
+  await t.test("leaves the rest of a batch to a slow reader of a FIFO as a line of its own", async (t) => {
+    const path = join(t.testdir({}), "fifo");
+    spawnSync("mkfifo", [path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = new AppendFile({ path, maxBytes: MANY, failed: () => t.fail("did not fail") });
+    const read = (): string => {
+      const bytes = Buffer.alloc(200_000);
+      return bytes.toString("latin1", 0, readSync(reader, bytes));
+    };
+    t.notOk(file.write(["x".repeat(100_000)]), "it takes a part");
+    const part = read();
+    t.match(part, /^x+$/);
+    t.ok(file.write(["next"]), "it is not closed");
+    t.equal(read(), "\nnext\n");
+    file.close();
+    closeSync(reader);
+  });
+
   await t.test("says once why it cannot write, and writes again when it can", async (t) => {
     const folder = t.testdir({});
     const reasons: string[] = [];
@@ -50,7 +115,6 @@ test("AppendFile", async (t) => {
   await t.test("waits for no reader of a FIFO, and takes no directory or full disk for a file", async (t) => {
     const folder = t.testdir({});
     const fifo = join(folder, "fifo");
-    const { spawnSync } = await import("node:child_process");
     spawnSync("mkfifo", [fifo]);
     for (const [path, reason] of [
       [fifo, "ENXIO"],

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Direction } from "../../wire/direction.js";
 import { makeRingMemory, type RingMemory } from "../../wire/ring/ring-memory.js";
 import { RingWriter } from "../../wire/ring/ring-writer.js";
+import { holdStandardDescriptors } from "../descriptor.js";
 import { SLOT_BYTES } from "../source.js";
 import type { HandOff } from "./hand-off.js";
 
@@ -19,6 +20,8 @@ const MOST_HEAP_MB = 128;
 export interface ObserverThreadData<Settings> {
   readonly memory: RingMemory;
   readonly settings: Settings;
+  /** Was there a thread before, which may have died in the middle of a line? */
+  readonly isSecond: boolean;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface ObserverThreadData<Settings> {
  */
 export class ObserverThread<Settings> implements HandOff {
   readonly #program: string;
-  readonly #data: ObserverThreadData<Settings>;
+  readonly #data: Omit<ObserverThreadData<Settings>, "isSecond">;
   readonly #writer: RingWriter;
   #thread: Worker | undefined;
   #start: NodeJS.Timeout | undefined;
@@ -59,26 +62,34 @@ export class ObserverThread<Settings> implements HandOff {
     await new Promise<void>((resolve) => {
       this.#whenOver = resolve;
       setTimeout(resolve, ms);
-      if (this.#starts === 0) this.#run();
-      this.#thread?.postMessage("ending");
+      if (this.#starts > 0) this.#thread?.postMessage("ending");
+      // The ends of the session are closed in this turn of the event loop, and a thread that starts would delay that.
+      else setImmediate(() => setImmediate(() => this.#run("ending")));
     });
   }
 
-  #run(): void {
+  #run(word?: string): void {
     this.#starts += 1;
+    const release = holdStandardDescriptors();
     try {
       this.#thread = new Worker(this.#program, {
-        workerData: this.#data,
+        workerData: { ...this.#data, isSecond: this.#starts > 1 } satisfies ObserverThreadData<Settings>,
         // What it prints goes nowhere: nothing of ours may appear on the agent's streams.
         stdout: true,
         stderr: true,
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
       });
-      this.#thread.on("error", () => undefined).once("exit", (code) => this.#ended(code));
+      this.#thread.once("online", release).on("error", () => undefined);
+      this.#thread.once("exit", (code) => {
+        release();
+        this.#ended(code);
+      });
+      if (word !== undefined) this.#thread.postMessage(word);
       this.#thread.unref();
     } catch {
       // Not enough memory or threads: the session goes on unobserved.
+      release();
       this.#ended(0);
     }
   }

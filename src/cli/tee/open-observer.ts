@@ -1,18 +1,27 @@
 import { existsSync, realpathSync } from "node:fs";
-import { homedir, hostname } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
 import { both, type HandOff } from "../../bridge/hand-off/hand-off.js";
 import { ObserverThread } from "../../bridge/hand-off/observer-thread.js";
 import { ReceiverTap } from "../../bridge/hand-off/receiver-tap.js";
 import type { ObserverSettings } from "../../observer/settings.js";
-import { stateDirectory } from "./state-directory.js";
+import { absolute, homeDirectory, stateDirectory } from "./state-directory.js";
 import type { TeeOptions } from "./tee-options.js";
 
 /** What the observer's thread runs, in one file so that it starts fast. */
 const PROGRAM = join("observer", "observer-bundle.js");
 
-/** The observer that the options ask for; undefined without a sink. */
+/** The observer that the options ask for; undefined without a sink, and where none can be had: the session goes on. */
 export function openObserver(options: TeeOptions): HandOff | undefined {
+  try {
+    return openSinks(options);
+  } catch {
+    // No memory for the ring, say.
+    return undefined;
+  }
+}
+
+function openSinks(options: TeeOptions): HandOff | undefined {
   const { receiver, events, relay, journal, trace, traceRedacted } = options;
   const tap = receiver === undefined ? undefined : new ReceiverTap(receiver);
   const sinks = [events, relay, journal, trace, traceRedacted];
@@ -25,18 +34,18 @@ function settingsOf({ events, relay, token, trace, capture, ...options }: TeeOpt
   const { deltas, maxFileBytes, stateDir, journal, traceRedacted } = options;
   const { ACP_TEE_CA_CERTS } = process.env;
   return {
-    ...(events !== undefined && { events: resolve(events) }),
+    ...(events !== undefined && { events: absolute(events) }),
     ...(relay !== undefined && { relay: relay.href }),
     ...(token !== undefined && { token }),
-    ...(trace !== undefined && { trace: resolve(trace) }),
-    ...(journal !== undefined && { journal: resolve(journal) }),
-    ...(traceRedacted !== undefined && { traceRedacted: resolve(traceRedacted) }),
+    ...(trace !== undefined && { trace: absolute(trace) }),
+    ...(journal !== undefined && { journal: absolute(journal) }),
+    ...(traceRedacted !== undefined && { traceRedacted: absolute(traceRedacted) }),
     ...(capture !== undefined && { capture }),
     ...(relay?.protocol === "https:" && ACP_TEE_CA_CERTS !== undefined && { caFile: ACP_TEE_CA_CERTS }),
     deltas,
     maxFileBytes,
     stateDir: stateDirectory(stateDir),
-    home: homedir(),
+    home: homeDirectory() ?? "",
     host: hostname(),
     startedAt: performance.timeOrigin,
   };
