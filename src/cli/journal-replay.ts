@@ -82,9 +82,10 @@ function recordPublished(trace: string, file: string): Recorded {
   const journal = openPublishedJournal({ file });
   try {
     const refused: RefusedLine[] = [];
-    for (const [place, { direction, line }] of lines.entries()) {
-      // The published journal holds what the agent sent.
-      const refusal = direction === "a2c" ? journal.append(line) : undefined;
+    for (const [place, read] of lines.entries()) {
+      // The published journal holds what the agent sent, and has no row for what is missing.
+      const isKept = !("gap" in read) && read.direction === "a2c";
+      const refusal = isKept ? journal.append(read.line) : undefined;
       if (refusal !== undefined) refused.push({ number: place + 1, refusal });
     }
     return { refused, count: journal.count, head: journal.head };
