@@ -9,6 +9,8 @@ const FOLDERS = [
   "protocol",
   "mapping",
   "receiver",
+  "observer/event",
+  "observer/redaction",
   "engine",
   "engine/report",
   "fuzz/oracle",
