@@ -85,17 +85,30 @@ export class EventObserver implements ObservationSink {
   }
 
   flush(): void {
-    for (const sink of this.#options.sinks) {
-      const { sink: name, events } = sink.takeDropped();
-      if (events > 0 && !this.#tell("x.acp-assay.events.dropped", { sink: name, events })) break;
-    }
+    this.#tellDropped();
     for (const sink of this.#options.sinks) sink.flush();
   }
 
   async close(): Promise<void> {
     this.#emit(endConnection(this.#state, this.#mapping)[1]);
     this.flush();
+    await this.#closeSinks();
+    // A relay that came back only now has not been told what it missed.
+    if (this.#tellDropped()) await this.#closeSinks();
+  }
+
+  async #closeSinks(): Promise<void> {
     await Promise.all(this.#options.sinks.map(async (sink) => await sink.close()));
+  }
+
+  /** True when something was told. */
+  #tellDropped(): boolean {
+    let isTold = false;
+    for (const sink of this.#options.sinks) {
+      const { sink: name, events } = sink.takeDropped();
+      if (events > 0) isTold = this.#tell("x.acp-assay.events.dropped", { sink: name, events }) || isTold;
+    }
+    return isTold;
   }
 
   #tellGaps(): void {
