@@ -22,8 +22,13 @@ const lines: fc.Arbitrary<TraceLine> = fc
     direction: fc.constantFrom<Direction[]>("c2a", "a2c"),
     bytes,
     eol: fc.constantFrom<LineEnd[]>("\n", "\r\n", ""),
+    cutBytes: fc.oneof(fc.constant(0), fc.maxSafeNat()),
   })
-  .map(({ hop, ...line }) => (hop === undefined ? line : { hop, ...line }));
+  .map(({ hop, cutBytes, ...line }) => ({
+    ...line,
+    ...(hop !== undefined && { hop }),
+    ...(cutBytes > 0 && { cutBytes }),
+  }));
 
 holds("a trace line gives back the frame it was written from, in one line of text", lines, (line) => {
   const text = formatTraceLine(line);

@@ -10,6 +10,8 @@ const FOLDERS = [
   "mapping",
   "receiver",
   "journal",
+  "observer/event",
+  "observer/redaction",
   "engine",
   "engine/report",
   "fuzz/oracle",

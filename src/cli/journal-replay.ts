@@ -78,9 +78,11 @@ function record(trace: string, file: string): Recorded {
   }
 }
 
-/** The published journal holds what the agent sent, up to the first end of a turn. */
+/** The published journal holds what the agent sent, up to the first end of a turn; it has no row for what is missing. */
 function recordPublished(trace: string, file: string): Recorded {
-  const lines = [...readTrace(trace)].filter(({ direction }) => direction === "a2c").map(({ line }) => line);
+  const lines = [...readTrace(trace)].flatMap((read) =>
+    "gap" in read || read.direction !== "a2c" ? [] : [read.line],
+  );
   const journal = openPublishedJournal({ file });
   try {
     const { refusal } = driveLines(lines, journal);

@@ -7,18 +7,27 @@ import {
   initialState,
   mapSession,
   type SessionEvent,
+  type SessionFrame,
   type SessionOptions,
 } from "../mapping/mapping.js";
 import { LineSplitter } from "../wire/line-splitter.js";
 import { parseTraceLine, type TraceLine } from "../wire/trace-line.js";
 
+/** What a trace says that it lacks, and lines that it holds only in part. */
+interface Lack {
+  lines: number;
+  bytes: number;
+}
+
 /**
  * Prints what the frames of a trace map to. Of a trace that was taken in two places only the place of its first frame
- * counts, since every frame passed both.
+ * counts, since every frame passed both. What the trace lacks maps to nothing and is told on stderr.
  */
 export async function mapTrace(path: string, options: SessionOptions): Promise<void> {
   const state = initialState();
+  const lack: Lack = { lines: 0, bytes: 0 };
   let hop: TraceLine["hop"];
+  let isFirst = true;
   let number = 0;
   for await (const text of linesOf(path)) {
     number += 1;
@@ -27,11 +36,31 @@ export async function mapTrace(path: string, options: SessionOptions): Promise<v
     if ("malformed" in line) {
       throw new Fault("usage", `Cannot read line ${number} of ${path}: ${line.malformed}`);
     }
-    if (number === 1) hop = line.hop;
-    const frame = line.hop === hop ? frameOfText(line.direction, line.bytes.toString("utf8")) : undefined;
+    if ("gap" in line) {
+      add(lack, line.gap.lines, line.gap.bytes);
+      continue;
+    }
+    if (isFirst) hop = line.hop;
+    isFirst = false;
+    const frame = line.hop === hop ? frameOf(line, lack) : undefined;
     if (frame !== undefined) await print(mapSession(state, frame, options)[1]);
   }
   await print(endConnection(state, options)[1]);
+  if (lack.bytes > 0) {
+    process.stderr.write(`acp-assay: ${path} lacks ${lack.lines} lines, ${lack.bytes} bytes\n`);
+  }
+}
+
+function frameOf({ direction, bytes, eol, cutBytes = 0 }: TraceLine, lack: Lack): SessionFrame | undefined {
+  if (cutBytes === 0) return frameOfText(direction, bytes.toString("utf8"));
+  // As the tee itself does: what is left of a line is no frame.
+  add(lack, 1, bytes.length + eol.length + cutBytes);
+  return undefined;
+}
+
+function add(lack: Lack, lines: number, bytes: number): void {
+  lack.lines += lines;
+  lack.bytes += bytes;
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {

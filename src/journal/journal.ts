@@ -22,7 +22,7 @@ export {
   type PublishedJournal,
   type PublishedOptions,
 } from "./published/published-journal.js";
-export { type RefusedLine, readTrace, recordTrace, type TraceLine } from "./record-trace.js";
+export { type RefusedLine, readTrace, recordTrace, type TraceGap, type TraceLine } from "./record-trace.js";
 export { type EndedTurn, type Replay, replayJournal } from "./replay-journal.js";
 export { runJournalPath } from "./run-path.js";
 export { type JournalVerdict, type Tail, type VerifyOptions, verifyJournal } from "./verify-journal.js";

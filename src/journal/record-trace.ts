@@ -1,7 +1,6 @@
-import { Buffer } from "node:buffer";
 import type { Direction } from "../wire/direction.js";
-import type { Line, LineEnd } from "../wire/line-splitter.js";
-import { isJsonObject, type Json } from "../wire/message.js";
+import type { Line } from "../wire/line-splitter.js";
+import { parseTraceLine, type TraceLine as WireTraceLine } from "../wire/trace-line.js";
 import { JournalFault, journalFault } from "./file/journal-fault.js";
 import { linesOf } from "./file/lines.js";
 import type { JournalRefusal } from "./frame/refusal.js";
@@ -13,26 +12,32 @@ export interface TraceLine {
   readonly line: Line;
 }
 
+/** A place in a trace where lines are missing. */
+export interface TraceGap {
+  readonly gap: { readonly direction: Direction; readonly lines: number; readonly bytes: number };
+}
+
 /** A line that the journal refused, by its place in the trace, from 1. */
 export interface RefusedLine {
   readonly number: number;
   readonly refusal: JournalRefusal;
 }
 
-/** The lines of a trace as acp-tee writes it; of two hops, those at the agent. Throws a JournalFault. */
-export function* readTrace(file: string): Generator<TraceLine, void, void> {
+/** The lines and gaps of a trace as acp-tee writes it; of two hops, those at the agent. Throws a JournalFault. */
+export function* readTrace(file: string): Generator<TraceLine | TraceGap, void, void> {
   let number = 0;
   try {
     for (const { text } of linesOf(file)) {
       number += 1;
-      const line = traceLine(parse(Buffer.from(text, "latin1").toString("utf8")));
-      if (line === undefined) {
+      const read = parseTraceLine(Buffer.from(text, "latin1").toString("utf8"));
+      if ("malformed" in read) {
         throw new JournalFault(
           "usage",
-          `Cannot read trace ${JSON.stringify(file)}: line ${number} is no trace line`,
+          `Cannot read trace ${JSON.stringify(file)}: line ${number} is no trace line: ${read.malformed}`,
         );
       }
-      if (line !== "other hop") yield line;
+      if ("gap" in read) yield read;
+      else if (read.hop !== "client") yield lineOf(read);
     }
   } catch (error) {
     throw error instanceof JournalFault ? error : journalFault("read", file, error);
@@ -40,12 +45,16 @@ export function* readTrace(file: string): Generator<TraceLine, void, void> {
 }
 
 /** Journals a trace: the same calls that a tee makes while the lines travel. */
-export function recordTrace(trace: Iterable<TraceLine>, journal: JournalWriter): readonly RefusedLine[] {
+export function recordTrace(
+  trace: Iterable<TraceLine | TraceGap>,
+  journal: JournalWriter,
+): readonly RefusedLine[] {
   const refused: RefusedLine[] = [];
   let number = 0;
-  for (const { direction, line } of trace) {
+  for (const read of trace) {
     number += 1;
-    const refusal = journal.append(direction, line);
+    if ("gap" in read) journal.note(read.gap);
+    const refusal = "gap" in read ? undefined : journal.append(read.direction, read.line);
     if (refusal !== undefined) refused.push({ number, refusal });
     if (journal.pendingBytes > BATCH_BYTES) journal.flush();
   }
@@ -55,25 +64,6 @@ export function recordTrace(trace: Iterable<TraceLine>, journal: JournalWriter):
 
 const BATCH_BYTES = 1 << 20;
 
-function traceLine(value: Json | undefined): TraceLine | "other hop" | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const { dir, line, b64, hop, eol = "\n" } = value;
-  if ((dir !== "c2a" && dir !== "a2c") || !isLineEnd(eol)) return undefined;
-  if (hop === "client") return "other hop";
-  if (typeof line === "string")
-    return { direction: dir, line: { bytes: Buffer.from(line), eol, cutBytes: 0 } };
-  if (typeof b64 !== "string") return undefined;
-  return { direction: dir, line: { bytes: Buffer.from(b64, "base64"), eol, cutBytes: 0 } };
-}
-
-function isLineEnd(value: Json): value is LineEnd {
-  return value === "" || value === "\n" || value === "\r\n";
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json; // JSON.parse gives JSON values
-  } catch {
-    return undefined;
-  }
+function lineOf({ direction, bytes, eol, cutBytes = 0 }: WireTraceLine): TraceLine {
+  return { direction, line: { bytes, eol, cutBytes } };
 }

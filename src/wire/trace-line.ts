@@ -27,6 +27,11 @@ export interface TraceGap {
   readonly bytes: number;
 }
 
+/** A line of a trace that tells of a gap instead of a frame. */
+export interface TraceGapLine {
+  readonly gap: TraceGap;
+}
+
 /** Why a text is no trace line. */
 export interface MalformedTraceLine {
   readonly malformed: string;
@@ -55,20 +60,43 @@ export function formatTraceGap({ t, direction, lines, bytes }: TraceGap): string
   return JSON.stringify({ t, dir: direction, droppedLines: lines, droppedBytes: bytes });
 }
 
-/** Reads what `formatTraceLine` writes. Unknown members are passed over. */
-export function parseTraceLine(text: string): TraceLine | MalformedTraceLine {
+/** Reads what `formatTraceLine` and `formatTraceGap` write. Unknown members are passed over. */
+export function parseTraceLine(text: string): TraceLine | TraceGapLine | MalformedTraceLine {
   const value = readObject(text);
   if (value === undefined) return { malformed: "not a JSON object" };
-  const { t, hop, dir, eol = "\n" } = value;
+  const { t, hop, dir, eol = "\n", cutBytes = 0 } = value;
   if (typeof t !== "number" || t < 0) return wrong("t", t, "microseconds");
   if (hop !== undefined && hop !== "client" && hop !== "agent")
     return wrong("hop", hop, '"client" or "agent"');
   if (dir !== "c2a" && dir !== "a2c") return wrong("dir", dir, '"c2a" or "a2c"');
+  if ("droppedBytes" in value || "droppedLines" in value) return readGap(t, dir, value);
   if (eol !== "" && eol !== "\n" && eol !== "\r\n") return wrong("eol", eol, '"", "\\n" or "\\r\\n"');
+  if (!isCount(cutBytes)) return wrong("cutBytes", cutBytes, "a count");
   const bytes = readBytes(value);
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (bytes.includes(LF)) return { malformed: "a line holds a line feed" };
-  return { t, ...(hop !== undefined && { hop }), direction: dir, bytes, eol };
+  return {
+    t,
+    ...(hop !== undefined && { hop }),
+    direction: dir,
+    bytes,
+    eol,
+    ...(cutBytes > 0 && { cutBytes }),
+  };
+}
+
+function readGap(
+  t: number,
+  direction: Direction,
+  { droppedLines, droppedBytes }: Record<string, unknown>,
+): TraceGapLine | MalformedTraceLine {
+  if (!isCount(droppedLines)) return wrong("droppedLines", droppedLines, "a count");
+  if (!isCount(droppedBytes)) return wrong("droppedBytes", droppedBytes, "a count");
+  return { gap: { t, direction, lines: droppedLines, bytes: droppedBytes } };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function readBytes({ line, b64 }: Record<string, unknown>): Buffer | MalformedTraceLine {

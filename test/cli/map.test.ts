@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "tap";
 import type { Direction } from "../../src/wire/direction.js";
-import { formatTraceLine, type Hop } from "../../src/wire/trace-line.js";
+import { formatTraceGap, formatTraceLine, type Hop } from "../../src/wire/trace-line.js";
 import { runCli } from "./run.js";
 
 function line(direction: Direction, text: string, hop?: Hop): string {
@@ -58,4 +58,25 @@ test("map says in one line what is wrong with its input", async (t) => {
   t.equal(bad.stderr, 'acp-assay: Cannot read line 2 of bad.jsonl: "dir" is "up", expected "c2a" or "a2c"\n');
   t.match(missing.stderr, /^acp-assay: Cannot read none\.jsonl: ENOENT[^\n]*\n$/);
   t.same([bad.code, missing.code], [2, 2]);
+});
+
+test("map and journal take a trace that tells of gaps, and say what it lacks", async (t) => {
+  const cwd = t.testdir();
+  const bytes = Buffer.from(prompt.slice(0, 90));
+  const lines = [
+    formatTraceGap({ t: 1, direction: "c2a", lines: 2, bytes: 70 }),
+    formatTraceLine({ t: 2, direction: "c2a", bytes, eol: "\n", cutBytes: prompt.length - bytes.length }),
+    line("c2a", prompt.replace('"id":2', '"id":3')),
+    formatTraceGap({ t: 3, direction: "a2c", lines: 1, bytes: 30 }),
+  ];
+  writeFileSync(join(cwd, "trace.jsonl"), lines.join("\n"));
+
+  const mapped = await runCli(["map", "trace.jsonl"], cwd);
+  const journaled = await runCli(["journal", "replay", "trace.jsonl", "--journal", "journal.jsonl"], cwd);
+
+  t.equal(mapped.stderr, `acp-assay: trace.jsonl lacks 4 lines, ${70 + prompt.length + 1 + 30} bytes\n`);
+  t.match(mapped.stdout, /^\{"type":"run.started".*"run":"r3".*\n\{"type":"run.failed".*\n$/);
+  t.same([mapped.code, journaled.code], [0, 0], journaled.stderr);
+  const rows = readFileSync(join(cwd, "journal.jsonl"), "utf8").trimEnd().split("\n");
+  t.equal(rows.filter((row) => row.includes('"bytes":70') || row.includes('"bytes":30')).length, 2);
 });

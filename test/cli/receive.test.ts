@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -6,60 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Test, test } from "tap";
 import { WebSocket } from "ws";
-import { PLAIN_NODE } from "../plain-node.js";
 import { emit, eventOf, StreamReader } from "../receiver/peer.js";
+import { Beside, MAIN, type Place, receive } from "./beside.js";
 import { runCli } from "./run.js";
 
-const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
 const CONSUMER = fileURLToPath(new URL("fixtures/stream-consumer.js", import.meta.url));
 const BAND = [19_050, 19_051, 19_052, 19_053, 19_054];
-
-/** A program that runs beside the test, and what it has printed. */
-class Beside {
-  readonly child: ChildProcess;
-  stdout = "";
-  stderr = "";
-
-  constructor(t: Test, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const [command = "env", ...rest] = [...PLAIN_NODE, ...args];
-    this.child = spawn(command, rest, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
-    this.child.stdout?.on("data", (chunk: Buffer) => {
-      this.stdout += String(chunk);
-    });
-    this.child.stderr?.on("data", (chunk: Buffer) => {
-      this.stderr += String(chunk);
-    });
-    t.teardown(() => this.child.kill("SIGKILL"));
-  }
-
-  async until(isTrue: (self: Beside) => boolean): Promise<this> {
-    const deadline = Date.now() + 10_000;
-    while (!isTrue(this)) {
-      if (Date.now() > deadline) throw new Error(`Not so in time: ${this.stdout}${this.stderr}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return this;
-  }
-
-  async end(signal: NodeJS.Signals): Promise<unknown> {
-    const closed = once(this.child, "close");
-    this.child.kill(signal);
-    const [code, by] = await closed;
-    return code ?? by;
-  }
-}
-
-interface Place {
-  readonly url: string;
-  readonly port: number;
-}
-
-async function receive(t: Test, ...args: readonly string[]): Promise<Beside & { readonly place: Place }> {
-  const beside = await new Beside(t, [MAIN, "receive", "--port", "0", ...args]).until(({ stdout }) =>
-    stdout.endsWith("\n"),
-  );
-  return Object.assign(beside, { place: JSON.parse(beside.stdout) as Place });
-}
 
 /** Takes ports for the test; those that others hold are taken already. */
 async function take(t: Test, ports: readonly number[]): Promise<void> {
@@ -105,7 +56,7 @@ test("a consumer that is killed resumes with exactly what it had not seen", asyn
 
 test("SIGTERM ends a receiver gently: everybody is told, the logs are whole, exit 0", async (t) => {
   const data = t.testdir();
-  const { place, ...receiver } = await receive(t, "--data", data);
+  const { place, ...receiver } = await receive(t, ["--data", data]);
   const stream = await StreamReader.open(place);
   const socket = new WebSocket(`ws://127.0.0.1:${place.port}/socket`);
   await once(socket, "open");

@@ -11,6 +11,7 @@ export type Answer =
   | "takes and resets"
   | "garbage"
   | "half an answer"
+  | "hangs"
   | "trickles";
 
 /** A relay on this machine that answers its requests in the ways it is told, then properly. */
@@ -18,6 +19,8 @@ export class OddRelay {
   readonly url: string;
   /** Ids in the order of their first arrival. */
   readonly ids: string[] = [];
+  /** The events of those. */
+  readonly events: AepEvent[] = [];
   readonly headers: IncomingMessage["headers"][] = [];
   requests = 0;
   /** Beyond so many events a request is too large; undefined takes any. */
@@ -25,6 +28,7 @@ export class OddRelay {
   /** Is this event refused for good? */
   refuses: (event: AepEvent) => boolean = () => false;
   readonly #answers: Answer[];
+  readonly #known = new Set<string>();
   readonly #close: () => void;
 
   private constructor(url: string, answers: readonly Answer[], close: () => void) {
@@ -33,17 +37,26 @@ export class OddRelay {
     this.#close = close;
   }
 
-  static async start(answers: readonly Answer[], teardown: (stop: () => void) => unknown): Promise<OddRelay> {
+  static async start(
+    answers: readonly Answer[],
+    teardown: (stop: () => void) => unknown,
+    port = 0,
+  ): Promise<OddRelay> {
     const server = createServer((request, response) => void relay.#serve(request, response));
-    await once(server.listen(0, "127.0.0.1"), "listening");
+    await once(server.listen(port, "127.0.0.1"), "listening");
     const address = server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    const relay = new OddRelay(`http://127.0.0.1:${port}/base/`, answers, () => {
+    const own = typeof address === "object" && address !== null ? address.port : 0;
+    const relay = new OddRelay(`http://127.0.0.1:${own}/base/`, answers, () => {
       server.closeAllConnections();
       server.close();
     });
-    teardown(() => relay.#close());
+    teardown(() => relay.stop());
     return relay;
+  }
+
+  /** Listens no more. */
+  stop(): void {
+    this.#close();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -59,10 +72,18 @@ export class OddRelay {
     const end = (status: number, body = ""): unknown => response.writeHead(status).end(body);
     if (answer === "500" || answer === "429") end(Number(answer));
     else if (answer === "reset") request.socket.resetAndDestroy();
+    else if (answer === "hangs") return;
     else if (answer === "garbage") request.socket.end("no HTTP at all\r\n\r\n");
     else if (answer === "half an answer") request.socket.end("HTTP/1.1 202 Acc");
     else if (this.mostEvents !== undefined && events.length > this.mostEvents) end(413);
     else this.#take(events, answer, request, response);
+  }
+
+  #keep(event: AepEvent): void {
+    if (this.#known.has(event.id)) return;
+    this.#known.add(event.id);
+    this.ids.push(event.id);
+    this.events.push(event);
   }
 
   #take(
@@ -72,8 +93,7 @@ export class OddRelay {
     response: ServerResponse,
   ): void {
     const place = events.findIndex((event) => this.refuses(event));
-    for (const { id } of place === -1 ? events : events.slice(0, place))
-      if (!this.ids.includes(id)) this.ids.push(id);
+    for (const event of place === -1 ? events : events.slice(0, place)) this.#keep(event);
     if (answer === "takes and resets") request.socket.resetAndDestroy();
     else if (place !== -1)
       response.writeHead(400).end(JSON.stringify({ error: "invalid-event", line: place + 1 }));

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { test } from "tap";
-import { formatTraceLine, parseTraceLine } from "../../src/wire/trace-line.js";
+import { formatTraceGap, formatTraceLine, parseTraceLine } from "../../src/wire/trace-line.js";
 
 const frame = { t: 7, direction: "c2a", bytes: Buffer.from("{}"), eol: "\n" } as const;
 
@@ -30,6 +30,9 @@ test("parseTraceLine() says what is wrong with a line", async (t) => {
     ['{"t":0,"dir":"c2a","line":"\\ud800"}', '"line" holds half a surrogate pair, which no bytes spell'],
     ['{"t":0,"dir":"c2a","b64":"_w"}', '"b64" is "_w", expected base64'],
     ['{"t":0,"dir":"c2a","line":"","eol":"\\r"}', '"eol" is "\\r", expected "", "\\n" or "\\r\\n"'],
+    ['{"t":0,"dir":"c2a","line":"","cutBytes":-1}', '"cutBytes" is -1, expected a count'],
+    ['{"t":0,"dir":"c2a","droppedLines":1}', '"droppedBytes" is missing, expected a count'],
+    ['{"t":0,"dir":"c2a","droppedLines":0.5,"droppedBytes":1}', '"droppedLines" is 0.5, expected a count'],
     ['{"t":0,"hop":"","dir":"c2a","line":""}', '"hop" is "", expected "client" or "agent"'],
   ] as const;
 
@@ -38,4 +41,11 @@ test("parseTraceLine() says what is wrong with a line", async (t) => {
 
 test("parseTraceLine() passes over unknown members", async (t) => {
   t.same(parseTraceLine('{"t":7,"dir":"c2a","line":"{}","note":1}'), frame);
+});
+
+test("parseTraceLine() tells a gap, and a line of which the end is missing, from a frame", async (t) => {
+  const gap = { t: 9, direction: "a2c", lines: 3, bytes: 120 } as const;
+  t.same(parseTraceLine(formatTraceGap(gap)), { gap });
+  const cut = { ...frame, cutBytes: 5 };
+  t.same(parseTraceLine(formatTraceLine(cut)), cut);
 });

@@ -29,6 +29,7 @@ class Ledger:
         self.waiting = {}
         self.event_count = self.run_count = self.session_count = self.request_count = 0
         self.highest = None
+        self.client = None
         self.out = []
 
     def session(self, name):

@@ -63,8 +63,10 @@ def map_response(method, result, error, posture):
     return []
 
 
-def session_started(posture):
-    return posture.event("session.started", {"client": {"name": "acp"}})
+def session_started(posture, info=None):
+    """`info` is clientInfo of the last initialize: without a name in it, the client is called by its protocol."""
+    name, version = id_of(obj(info).get("name")), id_of(obj(info).get("version"))
+    return posture.event("session.started", {"client": without_nothing({"name": name or "acp", "version": version})})
 
 
 def block_text(block):

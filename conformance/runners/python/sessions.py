@@ -38,6 +38,8 @@ class Fold(Ledger):
         method, params = message["method"], message.get("params")
         name = id_of(obj(params).get("sessionId"))
         session = self.session(name) if name is not None else None
+        if direction == "c2a" and method == "initialize":
+            self.client = obj(params).get("clientInfo")
         from_client = direction == "c2a" and method in FROM_CLIENT
         from_agent = direction == "a2c" and method == "session/request_permission"
         role = method if key is not None and (from_client or from_agent) else None
@@ -125,7 +127,7 @@ class Fold(Ledger):
         if error is not None:
             return
         if role in ("session/new", "session/load", "session/resume"):
-            session.started = self.emit(session, moments.session_started(self.posture))
+            session.started = self.emit(session, moments.session_started(self.posture, self.client))
         elif role in ("session/close", "session/delete"):
             self.dismiss(session)
             for run in list(session.runs):

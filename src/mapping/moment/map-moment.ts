@@ -1,6 +1,6 @@
 import type { Json } from "../../wire/message.js";
 import { type Posture, postureOf } from "../posture/posture.js";
-import { objectOf } from "./json-field.js";
+import { known, objectOf } from "./json-field.js";
 import { mechanicalType } from "./mechanical-type.js";
 import type { MappedEvent, MappingOptions, Moment } from "./moment.js";
 import { dismissed, mapPermission, mapPermissionOutcome } from "./permission.js";
@@ -29,9 +29,16 @@ export function mapMechanical(name: string, posture: Posture): MappedEvent {
   return posture.event(mechanicalType(name), {});
 }
 
-/** A session is there to observe. */
-export function sessionStarted(posture: Posture): MappedEvent {
-  return posture.event("session.started", { client: { name: "acp" } });
+/** What `initialize` says of the client; empty where nothing is known of it. */
+export interface ClientFacts {
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** A session is there to observe. A client that does not say its name is called by its protocol. */
+export function sessionStarted(posture: Posture, { name = "acp", version }: ClientFacts = {}): MappedEvent {
+  const shown = { name: posture.text(name), version: version && posture.text(version) };
+  return posture.event("session.started", { client: known(shown) });
 }
 
 /** A session is over. */

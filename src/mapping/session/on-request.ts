@@ -32,12 +32,18 @@ export function onRequest(out: Emission, direction: Direction, message: Asked): 
   const id = idOf(objectOf(message.params)["sessionId"]);
   const session = id === undefined ? undefined : sessionOf(out, id);
   if (session === undefined) out.state.counts.sessionless += 1;
+  if (direction === "c2a" && message.method === "initialize") learnClient(out, message.params);
   const method = meaningOf(direction, message);
   const begun = session === undefined ? {} : begin(out, session, direction, message, method);
   if (message.kind === "request") {
     const { idKey } = message;
     track(out, { direction, idKey, method, session: id, run: undefined, attention: undefined, ...begun });
   }
+}
+
+function learnClient({ state }: Emission, params: Json | undefined): void {
+  const { name, version } = objectOf(objectOf(params)["clientInfo"]);
+  state.client = { name: idOf(name), version: idOf(version) };
 }
 
 function meaningOf(direction: Direction, { kind, method }: Asked): string | undefined {

@@ -54,7 +54,7 @@ function onSession(out: Emission, request: OpenRequest, { result, error }: Respo
     case "session/new":
     case "session/load":
     case "session/resume":
-      session.started = out.emit(sessionStarted(out.posture), { session });
+      session.started = out.emit(sessionStarted(out.posture, out.state.client), { session });
       return;
     case "session/close":
     case "session/delete":

@@ -30,7 +30,10 @@ export interface EventObserverOptions {
 /** What a sink or the tee left out, told as an event of the session that was active last. */
 const NOTICE = { severity: "notice", capture: "metadata" } as const;
 
-/** Sessions whose place in the order of events is remembered; one that was not used for longest begins a new epoch. */
+/**
+ * Sessions whose place in the order of events is remembered, besides those that the mapping remembers, whose runs must keep
+ * their names. Of the others, the one that was not used for longest begins a new epoch.
+ */
 const MOST_SESSIONS = 1_024;
 
 /** Lines → messages → mapping → events in envelopes. Whatever a line says, nothing throws and nothing waits. */
@@ -58,8 +61,9 @@ export class EventObserver implements ObservationSink {
       return;
     }
     const message = isUtf8(bytes) ? parse(bytes.toString("utf8")) : undefined;
-    if (!isJsonObject(message)) return;
+    if (message === undefined) return;
     this.#options.secrets?.learn(direction, message);
+    if (!isJsonObject(message)) return;
     // A double does not tell all numbers apart that may be ids.
     const id = message["id"];
     const needsExactId = typeof id === "number" && !Number.isSafeInteger(id);
@@ -81,17 +85,30 @@ export class EventObserver implements ObservationSink {
   }
 
   flush(): void {
-    for (const sink of this.#options.sinks) {
-      const { sink: name, events } = sink.takeDropped();
-      if (events > 0 && !this.#tell("x.acp-assay.events.dropped", { sink: name, events })) break;
-    }
+    this.#tellDropped();
     for (const sink of this.#options.sinks) sink.flush();
   }
 
   async close(): Promise<void> {
     this.#emit(endConnection(this.#state, this.#mapping)[1]);
     this.flush();
+    await this.#closeSinks();
+    // A relay that came back only now has not been told what it missed.
+    if (this.#tellDropped()) await this.#closeSinks();
+  }
+
+  async #closeSinks(): Promise<void> {
     await Promise.all(this.#options.sinks.map(async (sink) => await sink.close()));
+  }
+
+  /** True when something was told. */
+  #tellDropped(): boolean {
+    let isTold = false;
+    for (const sink of this.#options.sinks) {
+      const { sink: name, events } = sink.takeDropped();
+      if (events > 0) isTold = this.#tell("x.acp-assay.events.dropped", { sink: name, events }) || isTold;
+    }
+    return isTold;
   }
 
   #tellGaps(): void {
@@ -123,8 +140,15 @@ export class EventObserver implements ObservationSink {
     const seal = known ?? new SessionSeal(session, this.#options.host, this.#options.store);
     this.#seals.delete(session);
     this.#seals.set(session, seal);
-    if (this.#seals.size > MOST_SESSIONS) this.#seals.delete(this.#seals.keys().next().value ?? "");
+    if (known === undefined && this.#seals.size > 2 * MOST_SESSIONS) this.#forgetSeals();
     return seal;
+  }
+
+  /** The mapping remembers no more than half of them, so that this is not needed again soon. */
+  #forgetSeals(): void {
+    const { sessions } = this.#state;
+    const idle = [...this.#seals.keys()].slice(0, -1).filter((session) => !sessions.has(session));
+    for (const session of idle.slice(0, MOST_SESSIONS / 2)) this.#seals.delete(session);
   }
 
   #setTime(micros: number): void {

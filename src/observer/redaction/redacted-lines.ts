@@ -1,9 +1,11 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import { type RedactionOptions, redactText, redactValue } from "../../mapping/mapping.js";
 import type { Line } from "../../wire/line-splitter.js";
-import { isJsonObject, type Json } from "../../wire/message.js";
+import type { Json } from "../../wire/message.js";
 import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
 import type { SessionSecrets } from "./session-secrets.js";
+
+const HIDDEN_LINE = "[REDACTED:secret]";
 
 /**
  * Shows another sink every line with its secrets and personal data hidden. What is JSON stays JSON, written anew; so this
@@ -38,13 +40,15 @@ export class RedactedLines implements ObservationSink {
 
   #redact({ direction, line }: ObservedLine): Line {
     const text = line.bytes.toString(isUtf8(line.bytes) ? "utf8" : "latin1");
-    const message = parse(text);
-    if (isJsonObject(message)) this.#secrets.learn(direction, message);
-    const shown =
-      message === undefined
-        ? redactText(text, this.#options)
-        : JSON.stringify(redactValue(message, this.#options));
-    return { ...line, bytes: Buffer.from(shown) };
+    const message = line.cutBytes > 0 ? undefined : parse(text);
+    if (message !== undefined) this.#secrets.learn(direction, message);
+    return { ...line, bytes: Buffer.from(this.#shown(text, message)) };
+  }
+
+  /** Of a line that is no JSON and hands over servers, nobody can tell where their secrets are. */
+  #shown(text: string, message: Json | undefined): string {
+    if (message !== undefined) return JSON.stringify(redactValue(message, this.#options));
+    return text.includes("mcpServers") ? HIDDEN_LINE : redactText(text, this.#options);
   }
 }
 

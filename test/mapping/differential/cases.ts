@@ -3,7 +3,7 @@ import type { GeneratedFrame } from "../../../generated/arbitrary/frame-source.j
 import { conversations, frames as sources } from "../../../generated/v1.19.0/arbitraries.js";
 import type { JsonObject } from "../../../src/wire/message.js";
 import type { Case } from "./case.js";
-import { among, contents, requestIds, sessionIds, spell, titles, toolCallIds } from "./pools.js";
+import { among, clientInfo, contents, requestIds, sessionIds, spell, titles, toolCallIds } from "./pools.js";
 import { textBlock, update } from "./updates.js";
 
 type Line = { readonly direction: "c2a" | "a2c"; readonly line: string };
@@ -45,6 +45,7 @@ const asked: Arbitrary<Asked> = fc.oneof(
   ...["new", "load", "resume", "close", "delete"].map((verb) =>
     about(`session/${verb}`, "c2a", 2, fc.record({ sessionId: sessionIds })),
   ),
+  about("initialize", "c2a", 2, fc.record({ clientInfo: fc.oneof(clientInfo, contents) })),
   {
     weight: 2,
     arbitrary: fc

@@ -100,3 +100,5 @@ export const contents: Arbitrary<unknown> = fc.oneof(
     raw("[".repeat(400) + "]".repeat(400)),
   ),
 );
+
+export const clientInfo: Arbitrary<unknown> = fc.record({ name: titles, version: titles });

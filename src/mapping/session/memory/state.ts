@@ -1,3 +1,4 @@
+import type { ClientFacts } from "../../moment/map-moment.js";
 import { OpenRequests } from "./open-requests.js";
 import type { Session, ToolCall } from "./records.js";
 
@@ -36,6 +37,8 @@ export interface MappingState {
   /** By session number and tool call id, oldest first. */
   readonly toolCalls: Map<string, ToolCall>;
   latestSession: Session | undefined;
+  /** What the last `initialize` said. */
+  client: ClientFacts;
   /** How many there were so far. */
   events: number;
   runs: number;
@@ -63,6 +66,7 @@ export function initialState(limits: Partial<Limits> = {}): MappingState {
     sessions: new Map(),
     toolCalls: new Map(),
     latestSession: undefined,
+    client: {},
     events: 0,
     runs: 0,
     sessionNumbers: 0,
