@@ -115,7 +115,8 @@ async function traced(t: Test, mode: TeeMode, program: string, cwd: string): Pro
 
 function shown(text: string): string {
   const line = parseTraceLine(text);
-  return "malformed" in line ? line.malformed : `${line.direction} ${line.bytes}`;
+  if ("malformed" in line) return line.malformed;
+  return "gap" in line ? `a gap of ${line.gap.lines}` : `${line.direction} ${line.bytes}`;
 }
 
 function read(path: string): string {
