@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { JournalWriter } from "../journal/journal-writer.js";
-import { type Level, redactionFloor } from "../mapping/mapping.js";
+import type { Level } from "../mapping/mapping.js";
 import { EpochStore } from "./epoch/epoch-store.js";
 import type { EventSink } from "./event/event.js";
+import { eventMapping } from "./event/event-mapping.js";
 import { EventObserver } from "./event/event-observer.js";
 import type { ObservationSink } from "./observed.js";
 import { RedactedLines } from "./redaction/redacted-lines.js";
@@ -81,14 +81,9 @@ function observeEvents(
   secrets: SessionSecrets,
   settings: ObserverSettings,
 ): EventObserver {
-  const { capture, deltas, stateDir, home, host, startedAt } = settings;
+  const { stateDir, host, startedAt } = settings;
   return new EventObserver({
-    mapping: {
-      deltas,
-      ...(capture !== undefined && { ceiling: capture }),
-      redact: redactionFloor({ home, configured: secrets.values }),
-      sha256: (text) => createHash("sha256").update(text).digest("hex"),
-    },
+    mapping: eventMapping(settings, secrets),
     secrets,
     sinks,
     store: new EpochStore(stateDir),

@@ -1,22 +1,16 @@
-import { createHash } from "node:crypto";
-import { type Level, redactionFloor } from "../mapping/mapping.js";
 import type { EpochStore } from "../observer/epoch/epoch-store.js";
 import type { EventSink } from "../observer/event/event.js";
+import { type EventPosture, eventMapping } from "../observer/event/event-mapping.js";
 import { EventObserver } from "../observer/event/event-observer.js";
 import { SessionSecrets } from "../observer/redaction/session-secrets.js";
 import type { Direction } from "../wire/direction.js";
 import type { Line } from "../wire/line-splitter.js";
 import type { OpenTraffic, TapOpening, TapTraffic } from "./tap-traffic.js";
 
-export interface ObservedTapsOptions {
+export interface ObservedTapsOptions extends EventPosture {
   readonly store: EpochStore;
   /** Values that never appear in an event. */
   readonly secrets: readonly string[];
-  /** The highest level of content in events; undefined is metadata, and redacted for attention.*. */
-  readonly capture: Level | undefined;
-  readonly deltas: boolean;
-  /** The user's home directory, shown as `~`. */
-  readonly home: string;
   /** Name of this machine, for the source of events. */
   readonly host: string;
 }
@@ -27,7 +21,7 @@ export function observeTaps(options: ObservedTapsOptions): OpenTraffic {
 }
 
 function openObserver(opening: TapOpening, options: ObservedTapsOptions): EventObserver {
-  const { store, capture, deltas, home, host } = options;
+  const { store, host } = options;
   const secrets = new SessionSecrets(options.secrets);
   const sink: EventSink = {
     event: (event) => opening.publish(event),
@@ -36,12 +30,7 @@ function openObserver(opening: TapOpening, options: ObservedTapsOptions): EventO
     close: async () => undefined,
   };
   return new EventObserver({
-    mapping: {
-      deltas,
-      ...(capture !== undefined && { ceiling: capture }),
-      redact: redactionFloor({ home, configured: secrets.values }),
-      sha256: (text) => createHash("sha256").update(text).digest("hex"),
-    },
+    mapping: eventMapping(options, secrets),
     secrets,
     sinks: [sink],
     store,

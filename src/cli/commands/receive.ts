@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { homedir, hostname } from "node:os";
+import { hostname } from "node:os";
 import { type Command, Option } from "commander";
 import { Fault } from "../../fault.js";
 import { EpochStore } from "../../observer/epoch/epoch-store.js";
@@ -9,7 +9,7 @@ import { PORT_BAND, startReceiver } from "../../receiver/receiver.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { portNumber, positiveNumber } from "../run-options.js";
-import { stateDirectory } from "../tee/state-directory.js";
+import { homeDirectory, stateDirectory } from "../tee/state-directory.js";
 import { readTeeCommandLine } from "../tee/tee-options.js";
 
 interface ReceiveFlags {
@@ -73,7 +73,7 @@ function readPosture(token: string | undefined): ObservedTapsOptions {
     secrets: token === undefined ? [] : [token],
     capture,
     deltas,
-    home: homedir(),
+    home: homeDirectory(),
     host: hostname(),
   };
 }
