@@ -36,3 +36,9 @@ export function told(events: readonly AepEvent[]): readonly object[] {
     ...(event.run !== undefined && { run: event.run.replace(/^e\w+\./, "") }),
   }));
 }
+
+/** One event in a line of text, for people. */
+export function lineOf({ seq, type, severity, run = "", subject, data }: AepEvent): string {
+  const about = subject?.startsWith("call-") ? ` ${subject}` : "";
+  return `${String(seq).padStart(2)} ${severity.padEnd(6)} ${run.padEnd(5)} ${type}${about} ${JSON.stringify(data)}`;
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Test, test } from "tap";
@@ -7,7 +8,7 @@ import { faultsOfEnvelope } from "../mapping/event-schema.js";
 import { OddRelay } from "../observer/odd-relay.js";
 import { root } from "../root.js";
 import { tappedReceiver } from "./tapped-receiver.js";
-import { eventsIn, eventually, told } from "./told.js";
+import { eventsIn, eventually, lineOf, told } from "./told.js";
 import { playWholeSession } from "./whole-session.js";
 
 const AGENT = [process.execPath, `${root}dist/stubs/agent/obedient.js`];
@@ -23,6 +24,9 @@ const TYPES = [
   ...["run.started", "x.acp.session.cancel", "run.cancelled"],
   ...["session.started", "session.ended"],
 ];
+
+const DOCS = readFileSync(join(root, "docs/events.md"), "utf8");
+const SHOWN = /<!-- shown: a whole session -->\n```\n([\s\S]+?)\n```/.exec(DOCS)?.[1]?.split("\n");
 
 const hasEnded = (events: readonly { readonly type: string }[]): boolean =>
   events.some(({ type }) => type === "session.ended");
@@ -62,6 +66,7 @@ for (const mode of TEE_MODES) {
     );
     t.match(events[0], { data: { client: { name: "an editor", version: "2.1" } }, epoch: 1, seq: 0 });
     t.match(tapped[0], { epoch: 1 });
+    t.strictSame(events.map(lineOf), SHOWN, "docs/events.md shows them");
   });
 }
 

@@ -20,6 +20,8 @@ const runs = new List("runs");
 const tools = new List("tools");
 const permissions = new List("permissions", true);
 const toolNames = new Map();
+/** Names of clients by session. */
+const clients = new Map();
 
 function keyOf(...parts) {
   return JSON.stringify(parts);
@@ -54,13 +56,17 @@ function toneOf({ severity = "info" }) {
   return severity === "warning" || severity === "notice" ? "wait" : "";
 }
 
-function takeSession({ type, session, agent, time }) {
+function takeSession({ type, session, agent, time, data = {} }) {
   const isEnded = type === "session.ended";
+  const client = type === "session.started" ? data.client?.name : undefined;
+  // A client that did not say its name is called as the agent is.
+  if (text(client) !== "" && client !== agent) clients.set(keyOf(session), text(client));
+  if (clients.size > MOST_NAMES) clients.delete(clients.keys().next().value);
   sessions.set(keyOf(session), {
     name: session,
     state: isEnded ? "ended" : "live",
     tone: isEnded ? "fact" : "good",
-    facts: [agent, shortTime(time)],
+    facts: [clients.get(keyOf(session)), agent, shortTime(time)],
   });
   if (isEnded) permissions.endAll(keyOf(session).slice(0, -1));
 }
