@@ -25,8 +25,8 @@ const FULL_SPEED: Pace = {
   blocksPerSecond: Number.POSITIVE_INFINITY,
   until: performance.now() + Number(seconds) * 1_000,
 };
-/** Slow enough for an observer to see every frame: 22 000 a second. */
-const OBSERVABLE: Pace = { blocksPerSecond: 1_000, until: Number.POSITIVE_INFINITY };
+/** Slow enough for an observer to see every frame: 8 800 a second. */
+const OBSERVABLE: Pace = { blocksPerSecond: 400, until: Number.POSITIVE_INFINITY };
 
 print({
   part: "mixed traffic",
