@@ -14,7 +14,7 @@ const [seconds = "600"] = process.argv.slice(2);
 const REQUESTS_EACH_WAY = 50_000;
 const KILLS = 100;
 const SAMPLE_MS = 250;
-const EVENTS = join(FOLDER, "events");
+const DELIVERY_MS = 10_000;
 const programs = compilePrograms();
 const random = numbers(20_260_101);
 
@@ -25,36 +25,47 @@ const FULL_SPEED: Pace = {
   blocksPerSecond: Number.POSITIVE_INFINITY,
   until: performance.now() + Number(seconds) * 1_000,
 };
-/** Slow enough for an observer to see every frame: 22 000 a second. */
-const OBSERVABLE: Pace = { blocksPerSecond: 1_000, until: Number.POSITIVE_INFINITY };
+/** Slow enough for an observer to see every frame: 8 800 a second. */
+const OBSERVABLE: Pace = { blocksPerSecond: 400, until: Number.POSITIVE_INFINITY };
 
 print({
   part: "mixed traffic",
-  ...(await soak((direction) => mixedTraffic(direction, random), FULL_SPEED, "20000000")),
+  ...(await soak("mixed", (direction) => mixedTraffic(direction, random), FULL_SPEED, "20000000")),
 });
 print({
   part: "unanswered requests",
   requests: 2 * REQUESTS_EACH_WAY,
   notifications: 20 * REQUESTS_EACH_WAY,
-  ...(await soak((direction) => unanswered(direction, REQUESTS_EACH_WAY), OBSERVABLE, "2000000000")),
-  observedEvents: eventsIn(EVENTS),
+  ...(await soak(
+    "unanswered",
+    (direction) => unanswered(direction, REQUESTS_EACH_WAY),
+    OBSERVABLE,
+    "2000000000",
+  )),
+  observedEvents: eventsIn(join(FOLDER, "unanswered-events")),
   mapping: foldUnanswered(),
 });
 print({ part: "starts and kills", ...(await startAndKill(KILLS, FOLDER, [programs.agent, "echo"], random)) });
 
 async function soak(
+  name: string,
   traffic: (direction: Direction) => Traffic,
   pace: Pace,
   maxFileBytes: string,
 ): Promise<MemoryReport & { readonly seconds: number; readonly passed: readonly Passed[] }> {
-  const sinks = ["--events", EVENTS, "--trace", join(FOLDER, "trace"), "--state-dir", join(FOLDER, "state")];
-  const tee = await openTee([...sinks, "--deltas", "--max-file-bytes", maxFileBytes]);
+  const files = ["events", "trace", "state-dir"].flatMap((sink) => [
+    `--${sink}`,
+    join(FOLDER, `${name}-${sink}`),
+  ]);
+  const tee = await openTee([...files, "--deltas", "--max-file-bytes", maxFileBytes]);
   const started = performance.now();
   const memory = watchMemory(tee.relay, SAMPLE_MS);
   const directions = ["c2a", "a2c"] as const;
   const passed = await Promise.all(directions.map((way) => pass(tee, way, traffic(way), pace)));
   const report = { seconds: Math.round((performance.now() - started) / 1_000), passed, ...memory() };
+  // The observer goes on for a while with what is in the rings.
   tee.close();
+  await new Promise((resolve) => setTimeout(resolve, DELIVERY_MS));
   return report;
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { isWindows } from "./system/windows.js";
 
 /** Two real pipes between us and the agent, by their four descriptors. */
 export interface AgentPipes {
@@ -23,6 +24,7 @@ const MKFIFO_TIMEOUT_MS = 2_000;
  * name: unlike with pipe(2), opening /dev/stdin again waits for ever once the client has closed stdin.
  */
 export function makeAgentPipes(): AgentPipes | undefined {
+  if (isWindows) return undefined;
   let directory: string | undefined;
   const open: number[] = [];
   try {

@@ -8,9 +8,11 @@ import type { Sink } from "./sink.js";
 import type { Slots } from "./slots.js";
 import { SLOT_BYTES, type Source } from "./source.js";
 import { StreamSource } from "./stream-source.js";
+import { isWindows, openWindowsInput, openWindowsOutput } from "./system/windows.js";
 
 /** Our stdin, whatever the client made it: pipe, socket, terminal, file or device. */
 export function openClientInput(slots: Slots): Source {
+  if (isWindows) return openWindowsInput();
   const fd = ownDescriptor(0);
   if (isPollable(fd)) return new PipeSource(fd, slots);
   return isatty(fd) ? terminalSource() : fileSource();
@@ -18,6 +20,7 @@ export function openClientInput(slots: Slots): Source {
 
 /** Our stdout, whatever the client made it. */
 export function openClientOutput(): Sink {
+  if (isWindows) return openWindowsOutput();
   const fd = ownDescriptor(1);
   const isShared = fd === 1 && areSameFile(1, 2);
   return isPollable(fd) && !isShared ? new PipeSink(fd) : new FileSink(fd);

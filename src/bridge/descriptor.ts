@@ -1,4 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { devNull } from "node:os";
+import { isAnonymousPipe, openAgain } from "./system/proc.js";
+import { isWindows } from "./system/windows.js";
 
 /** What the client gave us as stdin, stdout or stderr, and what we took over from it. */
 export type StandardDescriptor = 0 | 1 | 2;
@@ -15,9 +18,8 @@ const ACCESS = [constants.O_RDONLY, constants.O_WRONLY, constants.O_WRONLY];
  */
 export function ownDescriptor(fd: StandardDescriptor): number {
   try {
-    const path = `/proc/self/fd/${fd}`;
-    if (!readlinkSync(path).startsWith("pipe:")) return fd;
-    const own = openSync(path, (ACCESS[fd] ?? 0) | constants.O_NONBLOCK);
+    if (!isAnonymousPipe(fd)) return fd;
+    const own = openAgain(fd, (ACCESS[fd] ?? 0) | constants.O_NONBLOCK);
     park(fd);
     return own;
   } catch {
@@ -51,13 +53,14 @@ export function holdStandardDescriptors(): () => void {
  * stderr by accident. Closing is what shows the client an end of file or EPIPE, and libuv never does it below 3.
  */
 export function park(fd: StandardDescriptor): void {
+  if (isWindows) return;
   if (starting > 0) {
     waiting.push(fd);
     return;
   }
   closeSync(fd);
   try {
-    const parked = openSync("/dev/null", constants.O_RDWR);
+    const parked = openSync(devNull, constants.O_RDWR);
     if (parked !== fd) closeSync(parked);
   } catch {
     // Without /dev/null the place stays free; closing was the point.

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants } from "node:fs";
+import { openAgain } from "./system/proc.js";
 
 /**
  * Lets a process that outlives us pass on what still travels from one descriptor to another: without the tee, a
@@ -20,7 +21,7 @@ export function leaveHeir(from: number, to: number): boolean {
 /** Does anybody have the other end of the pipe open that we write to? */
 export function hasReader(toAgent: number): boolean {
   try {
-    closeSync(openSync(`/proc/self/fd/${toAgent}`, constants.O_WRONLY | constants.O_NONBLOCK));
+    closeSync(openAgain(toAgent, constants.O_WRONLY | constants.O_NONBLOCK));
     return true;
   } catch {
     // ENXIO: a FIFO without a reader. Where there is no /proc nobody can tell, and the answer is no.

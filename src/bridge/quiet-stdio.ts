@@ -4,10 +4,15 @@ import { Writable } from "node:stream";
 // Must be evaluated before any other module of the program. Node's own getters of process.stdout and process.stderr build
 // a socket, which makes the description that the agent shares with us non-blocking: its next big write to stderr then
 // fails with EAGAIN and is lost. Parts of Node read these getters uninvited (Readable.pipe, net.Socket, Worker).
-for (const [name, descriptor] of [
-  ["stdout", 1],
-  ["stderr", 2],
-] as const) {
+// On Windows there is no such flag, and Node's own streams carry the session.
+const STREAMS =
+  process.platform === "win32"
+    ? []
+    : ([
+        ["stdout", 1],
+        ["stderr", 2],
+      ] as const);
+for (const [name, descriptor] of STREAMS) {
   let stream: Writable | undefined;
   Object.defineProperty(process, name, {
     configurable: true,

@@ -77,9 +77,9 @@ export class Editor {
     return within("the end of stderr", this.#stderr.whole);
   }
 
-  /** Waits until stdout holds this text. */
-  async sees(text: string): Promise<void> {
-    await within(`${JSON.stringify(text)} on stdout`, this.#stdout.contains(text));
+  /** Waits until stdout holds this text; gives what it holds then. */
+  async sees(text: string): Promise<string> {
+    return await within(`${JSON.stringify(text)} on stdout`, this.#stdout.contains(text));
   }
 
   async seesError(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Direction } from "../../src/wire/direction.js";
-import type { Json } from "../../src/wire/message.js";
+import { isJsonObject, type Json } from "../../src/wire/message.js";
 
 /** One frame as text. */
 export interface Line {
@@ -7,7 +7,7 @@ export interface Line {
   readonly line: string;
 }
 
-/** What may appear: names and ids; kinds and the chosen option besides; titles too. */
+/** What may appear: names and ids; kinds, the chosen option and the client's name besides; titles too. */
 export type Exempt = "ids" | "kinds" | "metadata";
 
 /** Members that say what a frame is about. Without them nothing would be mapped, so that no canary could show. */
@@ -26,10 +26,18 @@ function plant(value: Json, exempt: Exempt, isContent: boolean): Json {
   if (Array.isArray(value)) return value.map((item) => plant(item, exempt, isContent));
   const members = Object.entries(value).map(([name, member]): [string, Json] => {
     if (isExempt(name, member, exempt, isContent)) return [name, member];
+    if (name === "clientInfo" && exempt !== "ids" && !isContent) return [name, plantClient(member, exempt)];
     const isInside = isContent || name === "rawInput" || name === "rawOutput" || name === "_meta";
     return [isContent ? `canary ${name}` : name, plant(member, exempt, isInside)];
   });
   return Object.fromEntries(members);
+}
+
+/** The client's name is in `session.started`, at metadata; nothing else of it is. */
+function plantClient(client: Json, exempt: Exempt): Json {
+  const planted = plant(client, exempt, false);
+  if (!isJsonObject(client) || !isJsonObject(planted) || client["name"] === undefined) return planted;
+  return { ...planted, name: client["name"] };
 }
 
 function isExempt(name: string, member: Json, exempt: Exempt, isContent: boolean): boolean {

@@ -12,8 +12,8 @@ export function holdsInEveryCell(mode: TeeMode, cells: readonly Cell[]): void {
     t.equal(direct.exit, "code 7");
     for (const { sink, fault, prepare } of cells) {
       const folder = t.testdir({});
-      const { options, program } = await prepare(folder, (stop) => t.teardown(stop));
-      const argv = behindTee([...options, ...AGENT], mode, program);
+      const { options, program, before = [] } = await prepare(folder, (stop) => t.teardown(stop));
+      const argv = [...before, ...behindTee([...options, ...AGENT], mode, program)];
       const seen = await playSession(argv, (stop) => t.teardown(stop));
       t.strictSame(seen, direct, `with ${sink}: ${fault}`);
     }
