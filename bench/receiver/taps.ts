@@ -4,7 +4,7 @@ import { ReceiverTap } from "../../src/bridge/hand-off/receiver-tap.js";
 import type { Direction } from "../../src/wire/direction.js";
 import { type Emitted, type Load, type LoadOptions, ROUND_MS } from "./load.js";
 
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 30_000;
 /** The mapping remembers 8,192 tool calls of each tee; new ids all the time would fill that for minutes. */
 const CALL_IDS = 100;
 
