@@ -10,7 +10,7 @@ import { PLACE_KINDS, RawCoverage } from "../test/codegen/raw-coverage.js";
 import { RawSchema } from "../test/codegen/raw-schema.js";
 import { root } from "../test/root.js";
 
-const FRAMES = process.env["ACP_ASSAY_CAMPAIGN"] === "1" ? 100_000 : 1_000;
+const FRAMES = process.env["ACP_ASSAY_CAMPAIGN"] === "1" ? 100_000 : 300;
 const seed = Number(process.env["FC_SEED"] ?? 7);
 
 /**

@@ -33,11 +33,12 @@ function plant(value: Json, exempt: Exempt, isContent: boolean): Json {
   return Object.fromEntries(members);
 }
 
-/** The client's name is in `session.started`, at metadata; nothing else of it is. */
+/** The client's name and version are in `session.started`, at metadata; nothing else of it is. */
 function plantClient(client: Json, exempt: Exempt): Json {
   const planted = plant(client, exempt, false);
-  if (!isJsonObject(client) || !isJsonObject(planted) || client["name"] === undefined) return planted;
-  return { ...planted, name: client["name"] };
+  if (!isJsonObject(client) || !isJsonObject(planted)) return planted;
+  const { name, version } = client;
+  return { ...planted, ...(name !== undefined && { name }), ...(version !== undefined && { version }) };
 }
 
 function isExempt(name: string, member: Json, exempt: Exempt, isContent: boolean): boolean {

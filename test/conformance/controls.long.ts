@@ -1,0 +1,12 @@
+import t from "tap";
+import { scenarioNamed } from "./bench.js";
+import { neverAccused } from "./controls.js";
+
+/** With the one in suite.test.ts these show most kinds of frames between them. */
+const SCENARIOS = ["initialize/handshake", "cancellation/mid-turn", "permission/reject"];
+
+t.setTimeout(600_000);
+
+t.test("controls of the raw agent are accused of nothing", async (t) => {
+  await neverAccused(t, SCENARIOS.map(scenarioNamed));
+});
