@@ -112,6 +112,8 @@ int main(int count, char **words) {
     send_all("hello\n", 6);
     for (char byte = 0; byte != '\n';)
       if (read(from, &byte, 1) <= 0) die("read");
+    // An observer starts a little later, and is to be at work.
+    usleep(500000);
     double started = now();
     send_all("go\n", 3);
     double bytes = read_bytes(0, atof(words[2]));
