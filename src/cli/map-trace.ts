@@ -13,6 +13,9 @@ import {
 import { LineSplitter } from "../wire/line-splitter.js";
 import { parseTraceLine, type TraceLine } from "../wire/trace-line.js";
 
+/** A tee keeps 4 MiB of a line; a longer one than this, however it is spelled, is of no trace. */
+const MOST_LINE_BYTES = 67_108_864;
+
 /** What a trace says that it lacks, and lines that it holds only in part. */
 interface Lack {
   lines: number;
@@ -68,6 +71,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     for await (const chunk of createReadStream(path)) {
       for (const { bytes } of splitter.push(chunk)) yield bytes.toString("utf8");
+      if (splitter.pendingBytes > MOST_LINE_BYTES) {
+        throw new Error(`a line is longer than ${MOST_LINE_BYTES} bytes, so it is no trace`);
+      }
     }
   } catch (error) {
     throw new Fault(

@@ -60,6 +60,17 @@ test("map says in one line what is wrong with its input", async (t) => {
   t.same([bad.code, missing.code], [2, 2]);
 });
 
+test("map and journal give up on a device that gives bytes without end", async (t) => {
+  for (const args of [
+    ["map", "/dev/zero"],
+    ["journal", "verify", "/dev/zero"],
+  ]) {
+    const { code, stderr } = await runCli(args, t.testdir());
+    t.equal(code, 2);
+    t.match(stderr, /^acp-assay: Cannot read .*a line is longer than \d+ bytes.*\n$/);
+  }
+});
+
 test("map and journal take a trace that tells of gaps, and say what it lacks", async (t) => {
   const cwd = t.testdir();
   const bytes = Buffer.from(prompt.slice(0, 90));

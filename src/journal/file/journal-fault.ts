@@ -41,7 +41,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Wraps what the system said about a file. */
 export function journalFault(action: string, file: string, cause: unknown, lost?: Lost): JournalFault {
   const code = systemCodeOf(cause);
-  const reason = code === undefined ? String(cause) : (REASONS[code] ?? code);
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const reason = code === undefined ? words : (REASONS[code] ?? code);
   const message = `Cannot ${action} journal ${JSON.stringify(file)}: ${reason}`;
   return new JournalFault("usage", message, lost === undefined ? { cause } : { cause, lost });
 }

@@ -5,6 +5,9 @@ import { closeSync, openSync, readSync } from "node:fs";
 const INITIAL_BYTES = 1 << 16;
 const LF = 0x0a;
 
+/** No row of a journal and no line of a trace is longer; a device may give bytes without end. */
+const MOST_LINE_BYTES = 1 << 28;
+
 /** One line of a file. */
 export interface FileLine {
   /** Its bytes without the line end, a character each: what is ASCII is text as it stands. */
@@ -23,6 +26,7 @@ export function* linesOf(path: string): Generator<FileLine, void, void> {
     let buffer = Buffer.allocUnsafe(INITIAL_BYTES);
     let length = 0;
     for (;;) {
+      if (length > MOST_LINE_BYTES) throw new RangeError(`a line is longer than ${MOST_LINE_BYTES} bytes`);
       if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
       const more = readSync(fd, buffer, length, buffer.length - length, null);
       if (more === 0) break;
