@@ -7,6 +7,7 @@ import { driveLines } from "../journal/published/drive.js";
 import { openPublishedJournal } from "../journal/published/published-journal.js";
 import { type RefusedLine, readTrace, recordTrace } from "../journal/record-trace.js";
 import { replayJournal } from "../journal/replay-journal.js";
+import { verifyJournal } from "../journal/verify-journal.js";
 import type { CliContext } from "./command.js";
 import { EXIT } from "./exit-code.js";
 
@@ -38,11 +39,13 @@ export function replayFile(context: CliContext, file: string, flags: ReplayFlags
 
 function replay(context: CliContext, file: string, json: boolean): void {
   const replayed = replayJournal(file);
-  const { divergence, turns, frames, head } = replayed;
+  const { turns, frames, head } = replayed;
+  // Frames that are judged as before say nothing about a row that was edited: its hashes do.
+  const divergence = replayed.divergence ?? verifyJournal(file, { withoutSeal: true }).divergence;
   if (divergence !== undefined) context.exit(EXIT.failed);
   if (json) {
     process.stdout.write(
-      `${JSON.stringify({ ok: divergence === undefined, ...replayed, steps: [...stepsOf(file)] })}\n`,
+      `${JSON.stringify({ ok: divergence === undefined, ...replayed, ...(divergence !== undefined && { divergence }), steps: [...stepsOf(file)] })}\n`,
     );
     return;
   }

@@ -1,3 +1,4 @@
+import { printable } from "../engine/report/printable.js";
 import { Fault } from "../fault.js";
 import { type JournalVerdict, verifyJournal } from "../journal/verify-journal.js";
 import type { CliContext } from "./command.js";
@@ -43,8 +44,8 @@ function printVerdict(verdict: JournalVerdict, ok: boolean): string {
         ]
       : [
           `FAIL  ${divergence.reason}`,
-          `  expected  ${divergence.expected}`,
-          `  actual    ${divergence.actual}`,
+          `  expected  ${printable(divergence.expected)}`,
+          `  actual    ${printable(divergence.actual)}`,
           `  ${count} rows before it are as they were written`,
         ];
   return `${lines.join("\n")}\n`;

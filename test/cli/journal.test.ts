@@ -43,6 +43,16 @@ test("a trace is journaled, verified, named, replayed and compared on the comman
   t.match(json, { same: false, seq: 7, method: "session/update", expected_hash: /^.{64}$/, path: /text/ });
 });
 
+test("journal replay sees a row whose frame was edited, and exits 1", async (t) => {
+  const cwd = newFolder(t);
+  await runCli(["journal", "replay", join(FIXTURES, "plain-turn.jsonl"), "--journal", "one.jsonl"], cwd);
+  const text = readFileSync(join(cwd, "one.jsonl"), "utf8");
+  writeFileSync(join(cwd, "one.jsonl"), text.replace("simulator", "calculator"));
+
+  const replayed = await runCli(["journal", "replay", "one.jsonl"], cwd);
+  t.match(replayed, { code: 1, stderr: /^FAIL {2}.*hash mismatch/m });
+});
+
 test("journal verify names the step, and exits 1", async (t) => {
   const cwd = newFolder(t);
   const file = join(cwd, "journal.jsonl");
