@@ -6,6 +6,7 @@ import { atOnce } from "../test/bridge/at-once.js";
 import { type Claim, tryClaim } from "../test/bridge/claim.js";
 import { launch, type Wire } from "../test/bridge/editor.js";
 import { behindTee, fixture, shell, TEE_MODES } from "../test/bridge/subject.js";
+import { newFolder } from "../test/new-folder.js";
 
 /** What an agent may do in its life, in POSIX shell; the words are safe between single quotes. */
 const word = string({ unit: constantFrom(...'ab é{}\\\n"'), minLength: 1, maxLength: 8 });
@@ -50,7 +51,7 @@ const RUNS = process.env["ACP_ASSAY_CAMPAIGN"] === undefined ? 150 : 5_000;
 const AT_ONCE = 3;
 
 test("whatever an agent does, it looks the same behind acp-tee", async (t) => {
-  const folder = t.testdir({});
+  const folder = newFolder(t);
   const files = ["trace", "events", "state-dir"].flatMap((name) => [`--${name}`, join(folder, name)]);
   const settings = TEE_MODES.flatMap((mode) =>
     [[], [...files, "--max-file-bytes", "1000000"]].map((sinks) => ({ mode, sinks })),

@@ -10,6 +10,7 @@ import type { Wire } from "../test/bridge/editor.js";
 import { behindTee, fixture, TEE_MODES, type TeeMode } from "../test/bridge/subject.js";
 import { judgeTrace, type TraceJudgement } from "../test/bridge/traced.js";
 import { type Move, TwoEnds, written } from "../test/bridge/two-ends.js";
+import { newFolder } from "../test/new-folder.js";
 
 /** Bytes that something which decodes, splits, trims or re-serialises would change. */
 const HAZARDS = [
@@ -77,7 +78,7 @@ const AT_ONCE = 3;
 const RUNS_A_TRACE = 1_000;
 
 test("whatever bytes travel, acp-tee passes them on unchanged and in order", async (t) => {
-  const folder = t.testdir({});
+  const folder = newFolder(t);
   const works = settings.map(({ mode, wire, isObserving }, at) => async () => {
     const trace = join(folder, `trace-${at}`);
     const sinks = isObserving ? observing(trace, join(folder, `events-${at}`)) : [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test } from "tap";
 import { openJournal } from "../../src/journal/journal-writer.js";
 import { lineOf, session } from "../journal/lines.js";
-import { newFolder } from "../journal/new-folder.js";
+import { newFolder } from "../new-folder.js";
 import { runPlainFile } from "../plain-node.js";
 import { root } from "../root.js";
 import { runCli } from "./run.js";

@@ -7,8 +7,8 @@ import { openJournal } from "../../src/journal/journal-writer.js";
 import { readTrace } from "../../src/journal/record-trace.js";
 import { replayJournal } from "../../src/journal/replay-journal.js";
 import type { Direction } from "../../src/wire/direction.js";
+import { newFolder } from "../new-folder.js";
 import { lineOf, rpc, session } from "./lines.js";
-import { newFolder } from "./new-folder.js";
 
 type Frames = readonly (readonly [Direction, object])[];
 

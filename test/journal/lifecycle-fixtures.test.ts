@@ -7,8 +7,8 @@ import { lifecycleOf } from "../../src/journal/lifecycle/lifecycle.js";
 import { readTrace, recordTrace } from "../../src/journal/record-trace.js";
 import { replayJournal } from "../../src/journal/replay-journal.js";
 import { verifyJournal } from "../../src/journal/verify-journal.js";
+import { newFolder } from "../new-folder.js";
 import { root } from "../root.js";
-import { newFolder } from "./new-folder.js";
 
 /** What a fixture gives, by its name; the steps are in words so that a reader can check them against the trace. */
 interface Expected {

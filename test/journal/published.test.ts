@@ -8,9 +8,9 @@ import {
   type PublishedJournal,
 } from "../../src/journal/published/published-journal.js";
 import { verifyJournal } from "../../src/journal/verify-journal.js";
+import { newFolder } from "../new-folder.js";
 import { root } from "../root.js";
 import { lineOf, rpc } from "./lines.js";
-import { newFolder } from "./new-folder.js";
 
 interface Vector {
   readonly name: string;

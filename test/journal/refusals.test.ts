@@ -7,8 +7,8 @@ import { readJournal } from "../../src/journal/journal-reader.js";
 import { openJournal } from "../../src/journal/journal-writer.js";
 import type { Direction } from "../../src/wire/direction.js";
 import type { Line } from "../../src/wire/line-splitter.js";
+import { newFolder } from "../new-folder.js";
 import { lineOf, rpc, session } from "./lines.js";
-import { newFolder } from "./new-folder.js";
 
 interface Refused {
   readonly name: string;

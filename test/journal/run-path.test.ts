@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "tap";
 import { runJournalPath } from "../../src/journal/run-path.js";
-import { newFolder } from "./new-folder.js";
+import { newFolder } from "../new-folder.js";
 
 test("runJournalPath() gives the published place, whether it exists or not", async (t) => {
   const root = newFolder(t);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type Test, test } from "tap";
 import { openJournal } from "../../src/journal/journal-writer.js";
 import { type JournalVerdict, verifyJournal } from "../../src/journal/verify-journal.js";
+import { newFolder } from "../new-folder.js";
 import { EDITS } from "./edits.js";
 import { lineOf, session } from "./lines.js";
-import { newFolder } from "./new-folder.js";
 
 for (const { name, edit, step, reason, unsealed } of EDITS) {
   test(`verifyJournal() names the step of ${name}`, async (t) => {

@@ -16,8 +16,8 @@ import { JournalFault } from "../../src/journal/file/journal-fault.js";
 import { readJournal } from "../../src/journal/journal-reader.js";
 import { type JournalWriter, openJournal } from "../../src/journal/journal-writer.js";
 import { verifyJournal } from "../../src/journal/verify-journal.js";
+import { newFolder } from "../new-folder.js";
 import { lineOf, session } from "./lines.js";
-import { newFolder } from "./new-folder.js";
 
 function appendSession(journal: JournalWriter): void {
   for (const [direction, frame] of session()) journal.append(direction, lineOf(frame));

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "tap";
 import type { TeeMode } from "../bridge/subject.js";
+import { newFolder } from "../new-folder.js";
 import { unsound } from "../observer/event/soundness.js";
 import { playRestarts, type Round, runsOf } from "./restarts.js";
 
@@ -32,7 +33,7 @@ test("over many restarts of many tees, kill -9 included, no run is named twice",
     ["with a state directory", "state"],
     ["with one that cannot be written", "/proc/none"],
   ] as const) {
-    const folder = t.testdir();
+    const folder = newFolder(t);
     const place = stateDir.startsWith("/") ? stateDir : join(folder, stateDir);
     const tees = await playRestarts((stop) => t.teardown(stop), folder, place, drawn[0] ?? []);
     const runs = runsOf(tees);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { test } from "tap";
+import { newFolder } from "../new-folder.js";
 import { unsound } from "../observer/event/soundness.js";
 import { playRestarts, runsOf } from "./restarts.js";
 
@@ -10,7 +11,7 @@ const ROUNDS = [
 ] as const;
 
 test("tees that start together, die and start again on one session never name two runs alike", async (t) => {
-  const folder = t.testdir();
+  const folder = newFolder(t);
   const tees = await playRestarts((stop) => t.teardown(stop), folder, join(folder, "state"), ROUNDS);
   const whole = tees.filter(({ isKilled }) => !isKilled).map(({ events }) => events);
   const runs = runsOf(tees);

@@ -5,6 +5,7 @@ import { type Test, test } from "tap";
 import type { AepEvent } from "../../src/observer/event/event.js";
 import { launch } from "../bridge/editor.js";
 import { behindTee } from "../bridge/subject.js";
+import { newFolder } from "../new-folder.js";
 import { unsound } from "../observer/event/soundness.js";
 import { type Answer, OddRelay } from "../observer/odd-relay.js";
 import { eventsIn, eventually } from "./told.js";
@@ -43,7 +44,7 @@ test("a relay that is not there until the session is over gets what was kept, an
 
 /** Plays a loud session, calls for the relay that is well in the end, and compares it with the file of all events. */
 async function holdsWith(t: Test, { url }: OddRelay, recover: () => Promise<OddRelay>): Promise<void> {
-  const folder = t.testdir();
+  const folder = newFolder(t);
   const file = join(folder, "events.jsonl");
   const options = [
     "--events",

@@ -5,6 +5,7 @@ import { LEVELS } from "../../src/mapping/posture/level.js";
 import { launch } from "../bridge/editor.js";
 import { behindTee } from "../bridge/subject.js";
 import { receive } from "../cli/beside.js";
+import { newFolder } from "../new-folder.js";
 import { StreamReader } from "../receiver/peer.js";
 import { root } from "../root.js";
 import { eventsIn, eventually } from "./told.js";
@@ -22,7 +23,7 @@ const PLANTED: Planted = {
 };
 
 test("secrets of mcpServers reach no event, log, page or stderr, and are in the lossless trace", async (t) => {
-  const folder = t.testdir();
+  const folder = newFolder(t);
   const data = join(folder, "data");
   const environment = { AEP_TOKEN: TOKEN, AEP_CAPTURE: "full", AEP_ACP_DELTAS: "1" };
   const receiver = await receive(t, ["--data", data], { ...environment, XDG_STATE_HOME: folder });

@@ -5,6 +5,7 @@ import { type Test, test } from "tap";
 import { launch } from "../bridge/editor.js";
 import { behindTee, TEE_MODES, type TeeMode } from "../bridge/subject.js";
 import { faultsOfEnvelope } from "../mapping/event-schema.js";
+import { newFolder } from "../new-folder.js";
 import { OddRelay } from "../observer/odd-relay.js";
 import { root } from "../root.js";
 import { tappedReceiver } from "./tapped-receiver.js";
@@ -33,7 +34,7 @@ const hasEnded = (events: readonly { readonly type: string }[]): boolean =>
 
 for (const mode of TEE_MODES) {
   test(`a whole session behind acp-tee as ${mode} is the same events in each of its sinks`, async (t) => {
-    const folder = t.testdir();
+    const folder = newFolder(t);
     const relay = await OddRelay.start([], (stop) => t.teardown(stop));
     const receiver = await tappedReceiver(t, join(folder, "receiver"), { host: hostname() });
     const file = join(folder, "events.jsonl");
@@ -71,7 +72,7 @@ for (const mode of TEE_MODES) {
 }
 
 test("acp-tee takes its options from the command line, where the agent begins behind them", async (t) => {
-  const folder = t.testdir();
+  const folder = newFolder(t);
   const file = join(folder, "events.jsonl");
   const options = ["--events", file, "--state-dir", join(folder, "state"), "--capture=full", "--deltas"];
   await play(t, "parent", [...options, "--drain", "9000"], {

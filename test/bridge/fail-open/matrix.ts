@@ -1,4 +1,5 @@
 import { test } from "tap";
+import { newFolder } from "../../new-folder.js";
 import { behindTee, shell, type TeeMode } from "../subject.js";
 import type { Cell } from "./cells.js";
 import { playSession } from "./session.js";
@@ -11,7 +12,7 @@ export function holdsInEveryCell(mode: TeeMode, cells: readonly Cell[]): void {
     const direct = await playSession(AGENT, (stop) => t.teardown(stop));
     t.equal(direct.exit, "code 7");
     for (const { sink, fault, prepare } of cells) {
-      const folder = t.testdir({});
+      const folder = newFolder(t);
       const { options, program, before = [] } = await prepare(folder, (stop) => t.teardown(stop));
       const argv = [...before, ...behindTee([...options, ...AGENT], mode, program)];
       const seen = await playSession(argv, (stop) => t.teardown(stop));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { test } from "tap";
-import { newFolder } from "../new-folder.js";
+import { newFolder } from "../../new-folder.js";
 import { killRounds } from "./kill-rounds.js";
 
 const JOURNALS = 20;

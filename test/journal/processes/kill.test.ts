@@ -5,8 +5,8 @@ import { test } from "tap";
 import { readJournal } from "../../../src/journal/journal-reader.js";
 import { openJournal } from "../../../src/journal/journal-writer.js";
 import { verifyJournal } from "../../../src/journal/verify-journal.js";
+import { newFolder } from "../../new-folder.js";
 import { runPlainArgv, spawnPlain } from "../../plain-node.js";
-import { newFolder } from "../new-folder.js";
 import { killRounds, WRITER } from "./kill-rounds.js";
 
 const LIMITED = fileURLToPath(new URL("fixtures/limited-writer.js", import.meta.url));
