@@ -15,7 +15,7 @@ export interface RelayOptions {
   readonly toAgent: number;
   readonly fromAgent: number;
   readonly observer?: Observer | undefined;
-  /** Nothing can come any more, in either direction. */
+  /** Nothing can come any more, in either direction. Called once. */
   ended(): void;
 }
 
@@ -27,6 +27,8 @@ export function startRelay({ toAgent, fromAgent, observer, ended }: RelayOptions
   // A signal for the process group is for the agent; what it says because of it still has to arrive.
   onSignal(() => undefined);
   const heldOpen = (): void => undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let isOver = false;
   const input = new Pump("c2a", openClientInput(slotsFor("c2a", observer)), new PipeSink(toAgent), observer, {
     done: () => endIfOver(),
     heldOpen,
@@ -38,8 +40,8 @@ export function startRelay({ toAgent, fromAgent, observer, ended }: RelayOptions
     observer,
     {
       done: () => {
+        looking = setInterval(endIfOver, LOOK_MS);
         endIfOver();
-        setInterval(endIfOver, LOOK_MS);
       },
       heldOpen,
     },
@@ -47,7 +49,10 @@ export function startRelay({ toAgent, fromAgent, observer, ended }: RelayOptions
   const endIfOver = (): void => {
     if (!output.isDone) return;
     if (!input.isDone && !hasReader(toAgent)) input.stop();
-    if (input.isDone) ended();
+    if (!input.isDone || isOver) return;
+    isOver = true;
+    clearInterval(looking);
+    ended();
   };
   output.start();
   input.start();

@@ -55,7 +55,7 @@ export async function openSinks(settings: ObserverSettings, trouble: TroubleLog)
     ...(trace === undefined ? [] : [traceTo(trace)]),
     ...(traceRedacted === undefined ? [] : [new RedactedLines(traceTo(traceRedacted), secrets, home)]),
     ...(journal === undefined ? [] : [await openJournalSink(journal, trouble)]),
-    ...(events.length === 0 ? [] : [observeEvents(events, secrets, settings)]),
+    ...(events.length === 0 ? [] : [observeEvents(events, secrets, settings, trouble)]),
   ];
 }
 
@@ -80,6 +80,7 @@ function observeEvents(
   sinks: readonly EventSink[],
   secrets: SessionSecrets,
   settings: ObserverSettings,
+  trouble: TroubleLog,
 ): EventObserver {
   const { stateDir, host, startedAt } = settings;
   return new EventObserver({
@@ -89,6 +90,7 @@ function observeEvents(
     store: new EpochStore(stateDir),
     host,
     startedAt,
+    warn: (text) => trouble.tell(text),
   });
 }
 

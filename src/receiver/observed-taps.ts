@@ -13,6 +13,8 @@ export interface ObservedTapsOptions extends EventPosture {
   readonly secrets: readonly string[];
   /** Name of this machine, for the source of events. */
   readonly host: string;
+  /** Is told what a user should look after. */
+  readonly warn: (text: string) => void;
 }
 
 /** Makes events of the traffic that tees hand over, as a tee with an observer of its own would. */
@@ -21,7 +23,7 @@ export function observeTaps(options: ObservedTapsOptions): OpenTraffic {
 }
 
 function openObserver(opening: TapOpening, options: ObservedTapsOptions): EventObserver {
-  const { store, host } = options;
+  const { store, host, warn } = options;
   const secrets = new SessionSecrets(options.secrets);
   const sink: EventSink = {
     event: (event) => opening.publish(event),
@@ -36,6 +38,7 @@ function openObserver(opening: TapOpening, options: ObservedTapsOptions): EventO
     store,
     host,
     startedAt: opening.startedAtMs,
+    warn,
   });
 }
 

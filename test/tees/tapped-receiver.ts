@@ -23,6 +23,7 @@ export async function tappedReceiver(
     deltas: false,
     home: "/home/somebody",
     host: "here",
+    warn: () => undefined,
     ...posture,
   };
   const receiver = await startReceiver({ port: 0, openTraffic: observeTaps(observed), ...options });

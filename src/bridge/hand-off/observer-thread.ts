@@ -45,11 +45,13 @@ export class ObserverThread<Settings> implements HandOff {
     this.#writer = new RingWriter(this.#data.memory, SLOT_BYTES);
   }
 
-  slot(direction: Direction): Buffer {
-    return this.#writer.slot(direction);
+  slot(direction: Direction): Buffer | undefined {
+    return this.#isOver ? undefined : this.#writer.slot(direction);
   }
 
   offer(direction: Direction, chunk: Buffer): void {
+    // Nobody will ask what was left out.
+    if (this.#isOver) return;
     this.#writer.offer(direction, chunk, Math.round(performance.now() * 1_000));
     if (this.#starts > 0 || this.#start !== undefined) return;
     this.#start = setTimeout(() => this.#run(), START_AFTER_MS);

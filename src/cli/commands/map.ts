@@ -1,10 +1,10 @@
-import { homedir } from "node:os";
 import { type Command, Option } from "commander";
 import { type Level, redactionFloor } from "../../mapping/mapping.js";
 import { LEVELS } from "../../mapping/posture/level.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { mapTrace } from "../map-trace.js";
+import { homeDirectory } from "../tee/state-directory.js";
 
 /** `map`: the events that the frames of a recorded trace make. */
 export function register(program: Command, context: CliContext): void {
@@ -18,7 +18,7 @@ export function register(program: Command, context: CliContext): void {
       await mapTrace(path, {
         deltas,
         ...(capture !== undefined && { ceiling: capture }),
-        redact: redactionFloor({ home: homedir() }),
+        redact: redactionFloor({ home: homeDirectory() }),
       });
       context.exit(EXIT.ok);
     });

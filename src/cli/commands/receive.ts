@@ -49,7 +49,7 @@ async function receive({ port, data, token, buffer }: ReceiveFlags, context: Cli
   const receiver = await startReceiver({
     openTraffic: observeTaps(readPosture(token)),
     limits: { bufferEvents: buffer },
-    warn: (words) => process.stderr.write(`acp-assay: ${words}\n`),
+    warn,
     ...(port !== undefined && { port }),
     ...(data !== undefined && { data }),
     ...(token !== undefined && { token }),
@@ -61,6 +61,10 @@ async function receive({ port, data, token, buffer }: ReceiveFlags, context: Cli
   process.stdout.write(`${JSON.stringify({ url: receiver.url, port: receiver.port })}\n`);
   if (!context.signal.aborted) await once(context.signal, "abort");
   context.exit((await receiver.stop()) ? EXIT.ok : EXIT.failed);
+}
+
+function warn(words: string): void {
+  process.stderr.write(`acp-assay: ${words}\n`);
 }
 
 /** What a tee is told by its environment holds for the tees that leave observing to this process. */
@@ -75,5 +79,6 @@ function readPosture(token: string | undefined): ObservedTapsOptions {
     deltas,
     home: homeDirectory(),
     host: hostname(),
+    warn,
   };
 }

@@ -9,12 +9,23 @@ parent() { exec node "$0" "$@"; }
 case ${ACP_TEE_MODE:-front} in front) ;; *) parent "$@" ;; esac
 
 # Options are read by Node. Here only their end is looked for, and whatever may be wrong is left to the parent to name.
+tee_is_address() { # four numbers: a name that ends in one is nothing else (WHATWG URL, "ends in a number")
+  IFS=.
+  set -- $1
+  unset IFS
+  [ $# -eq 4 ] || return 1
+  for tee_number do
+    case $tee_number in 0?* | *[!0-9]* | ????*) return 1 ;; esac
+    [ "$tee_number" -le 255 ] || return 1
+  done
+}
 tee_is_url() {
   tee_rest=${1#http://} tee_rest=${tee_rest#https://}
   [ "$tee_rest" != "$1" ] || return 1
   tee_host=${tee_rest%%/*} tee_port=80
   case $tee_host in *:*) tee_port=${tee_host##*:} tee_host=${tee_host%:*} ;; esac
-  case $tee_host in '' | -* | .* | *..* | *[!A-Za-z0-9.-]*) return 1 ;; esac
+  case $tee_host in '' | -* | .* | *. | *..* | *[!A-Za-z0-9.-]*) return 1 ;; esac
+  case ${tee_host##*.} in 0[xX]*) return 1 ;; *[!0-9]*) ;; *) tee_is_address "$tee_host" || return 1 ;; esac
   case $tee_rest in *[!A-Za-z0-9.:/_~-]*) return 1 ;; esac
   case $tee_port in '' | *[!0-9]* | ??????*) return 1 ;; esac
   [ "$tee_port" -le 65535 ]
@@ -25,7 +36,7 @@ tee_is_right() {
     --drain=*[!0-9]* | --drain=???????* | --max-file-bytes=*[!0-9]* | --max-file-bytes=0* | --max-file-bytes=????????????????*) return 1 ;;
     --drain=? | --drain=??* | --max-file-bytes=??????*) ;;
     --relay=*) tee_is_url "${1#*=}" ;;
-    --receiver=http://127.0.0.1* | --receiver=http://localhost*) tee_is_url "${1#*=}" ;;
+    --receiver=http://*) tee_is_url "${1#*=}" && case $tee_host in 127.0.0.1 | localhost) ;; *) return 1 ;; esac ;;
     --events=?* | --token=?* | --journal=?* | --trace=?* | --trace-redacted=?* | --state-dir=?*) ;;
     *) return 1 ;;
   esac

@@ -2,13 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { monotonicFactory } from "ulid";
 import {
   endConnection,
+  frameOfText,
   initialState,
   type MappingState,
   mapSession,
   type SessionEvent,
   type SessionOptions,
 } from "../../mapping/mapping.js";
-import { isJsonObject, type Json, type JsonObject, readMessage } from "../../wire/message.js";
+import type { JsonObject } from "../../wire/message.js";
 import type { EpochStore } from "../epoch/epoch-store.js";
 import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
 import type { SessionSecrets } from "../redaction/session-secrets.js";
@@ -25,6 +26,8 @@ export interface EventObserverOptions {
   readonly startedAt: number;
   /** Learns from each message before it is mapped, and hides in each event what it knows. */
   readonly secrets?: SessionSecrets;
+  /** Is told what a user should look after. */
+  readonly warn?: (text: string) => void;
 }
 
 /** What a sink or the tee left out, told as an event of the session that was active last. */
@@ -60,17 +63,10 @@ export class EventObserver implements ObservationSink {
       this.gap({ direction, micros, lines: 1, bytes: bytes.length + cutBytes + eol.length });
       return;
     }
-    const message = isUtf8(bytes) ? parse(bytes.toString("utf8")) : undefined;
-    if (message === undefined) return;
-    this.#options.secrets?.learn(direction, message);
-    if (!isJsonObject(message)) return;
-    // A double does not tell all numbers apart that may be ids.
-    const id = message["id"];
-    const needsExactId = typeof id === "number" && !Number.isSafeInteger(id);
-    const exact = needsExactId ? readMessage(bytes) : undefined;
-    const key = exact !== undefined && "id" in exact ? exact.id.key : undefined;
-    const [, events] = mapSession(this.#state, { direction, message, id: key }, this.#mapping);
-    this.#emit(events);
+    const frame = isUtf8(bytes) ? frameOfText(direction, bytes.toString("utf8")) : undefined;
+    if (frame === undefined) return;
+    this.#options.secrets?.learn(direction, frame.message);
+    this.#emit(mapSession(this.#state, frame, this.#mapping)[1]);
     if (this.#untold.length > 0) this.#tellGaps();
   }
 
@@ -137,10 +133,21 @@ export class EventObserver implements ObservationSink {
 
   #sealOf(session: string): SessionSeal {
     const known = this.#seals.get(session);
-    const seal = known ?? new SessionSeal(session, this.#options.host, this.#options.store);
+    const seal = known ?? this.#newSeal(session);
     this.#seals.delete(session);
     this.#seals.set(session, seal);
     if (known === undefined && this.#seals.size > 2 * MOST_SESSIONS) this.#forgetSeals();
+    return seal;
+  }
+
+  #newSeal(session: string): SessionSeal {
+    const { host, store, warn } = this.#options;
+    const seal = new SessionSeal(session, host, store);
+    if (seal.isEpochHigh) {
+      warn?.(
+        `Session ${JSON.stringify(session)} is in epoch ${seal.epoch}: from 8192 on relays lose the order of its events`,
+      );
+    }
     return seal;
   }
 
@@ -153,13 +160,5 @@ export class EventObserver implements ObservationSink {
 
   #setTime(micros: number): void {
     this.#time = Math.floor(this.#options.startedAt + micros / 1_000);
-  }
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }

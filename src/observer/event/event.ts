@@ -1,7 +1,7 @@
 import type { Level, Severity } from "../../mapping/mapping.js";
 import type { JsonObject } from "../../wire/message.js";
 
-/** An event in its AEP 0.1 envelope (schema/aep/envelope.schema.json), members in the order in which they are written. */
+/** An event in its AEP 0.1 envelope (schema/aep/event.schema.json), members in the order in which they are written. */
 export interface AepEvent {
   readonly aep: "0.1";
   /** ULID; with `source` what tells an event from all others. */

@@ -25,8 +25,12 @@ export class SessionSeal {
     this.#epoch = claimEpoch(store, session);
   }
 
+  get epoch(): number {
+    return this.#epoch.epoch;
+  }
+
   get isEpochHigh(): boolean {
-    return this.#epoch.epoch >= WARN_EPOCH;
+    return this.epoch >= WARN_EPOCH;
   }
 
   /** Undefined for a second end of this session, whichever process saw the first. `time` in milliseconds since 1970. */

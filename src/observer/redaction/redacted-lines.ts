@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from "node:buffer";
-import { type RedactionOptions, redactText, redactValue } from "../../mapping/mapping.js";
+import { frameOfText, type RedactionOptions, redactText, redactValue } from "../../mapping/mapping.js";
 import type { Line } from "../../wire/line-splitter.js";
 import type { Json } from "../../wire/message.js";
 import type { ObservationSink, ObservedGap, ObservedLine } from "../observed.js";
@@ -40,7 +40,7 @@ export class RedactedLines implements ObservationSink {
 
   #redact({ direction, line }: ObservedLine): Line {
     const text = line.bytes.toString(isUtf8(line.bytes) ? "utf8" : "latin1");
-    const message = line.cutBytes > 0 ? undefined : parse(text);
+    const message = line.cutBytes > 0 ? undefined : frameOfText(direction, text)?.message;
     if (message !== undefined) this.#secrets.learn(direction, message);
     return { ...line, bytes: Buffer.from(this.#shown(text, message)) };
   }
@@ -49,13 +49,5 @@ export class RedactedLines implements ObservationSink {
   #shown(text: string, message: Json | undefined): string {
     if (message !== undefined) return JSON.stringify(redactValue(message, this.#options));
     return text.includes("mcpServers") ? HIDDEN_LINE : redactText(text, this.#options);
-  }
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }

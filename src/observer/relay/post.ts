@@ -37,7 +37,7 @@ export async function postEvents({ url, token, caFile }: RelayAddress, lines: st
       "Content-Length": body.length,
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     },
-    ...(caFile !== undefined && { ca: await authorities(caFile) }),
+    ...(caFile !== undefined && { ca: await authoritiesOf(caFile) }),
     signal: AbortSignal.timeout(ANSWER_MS),
   };
   return await new Promise<RelayAnswer>((resolve) => {
@@ -52,6 +52,15 @@ export async function postEvents({ url, token, caFile }: RelayAddress, lines: st
       none();
     }
   });
+}
+
+const known = new Map<string, Promise<string[]>>();
+
+/** Read once: there are more than a hundred. */
+async function authoritiesOf(file: string): Promise<string[]> {
+  const reading = known.get(file) ?? authorities(file);
+  known.set(file, reading);
+  return await reading;
 }
 
 /** Node's own authorities and those of the file; a file that cannot be read adds none. */

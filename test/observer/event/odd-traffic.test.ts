@@ -200,3 +200,16 @@ test("a state directory that stops being one costs the order of epochs and nothi
   );
   t.ok(existsSync(join(folder, "file")));
 });
+
+test("an epoch in which relays are near the end of their order is told, and no lower one", async (t) => {
+  const warned: string[] = [];
+  for (const last of [4_094, 4_095]) {
+    const folder = t.testdir({ sessions: { s: { [last]: "" } } });
+    const observer = observerInto(new KeptEvents(), {
+      store: new EpochStore(folder),
+      warn: (text) => warned.push(text),
+    });
+    show(observer, "c2a", '{"id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}');
+  }
+  t.strictSame(warned, ['Session "s" is in epoch 4096: from 8192 on relays lose the order of its events']);
+});
