@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   list: () => import("./commands/list.js"),
   explain: () => import("./commands/explain.js"),
   replay: () => import("./commands/replay.js"),
+  export: () => import("./commands/export.js"),
   map: () => import("./commands/map.js"),
   tee: () => import("./commands/tee.js"),
   journal: () => import("./commands/journal.js"),

@@ -10,15 +10,20 @@ export class Progress {
   /** Something is done. */
   step(name: string): void {
     this.#count += 1;
-    this.#show(`  ${this.#count} done · ${name}`);
+    this.show(`${this.#count} done · ${name}`);
   }
 
   /** Takes the line away. */
   clear(): void {
-    this.#show("");
+    this.#put("");
   }
 
-  #show(text: string): void {
+  /** Tells what is going on, in place of what was told before. */
+  show(text: string): void {
+    this.#put(`  ${text}`);
+  }
+
+  #put(text: string): void {
     if (!this.#isShown) return;
     const columns = process.stderr.columns ?? 80;
     process.stderr.write(`\r\u001b[2K${text.slice(0, columns - 1)}`);

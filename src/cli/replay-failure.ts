@@ -16,14 +16,18 @@ import { DEFAULT_TIMEOUT_MS } from "./run-options.js";
 /** What became of a saved failure. */
 export type ReplayOutcome = "FIXED" | "STILL FAILS" | "FLAKY" | "ERROR";
 
+/** What playing it a few times showed. */
+export interface Replayed {
+  readonly outcome: ReplayOutcome;
+  readonly failedTimes: number;
+  readonly times: number;
+}
+
 /** How often a failure is played, so that FLAKY can be told from the rest. */
 const TIMES = 3;
 
 /** Plays a saved failure again, three times on fresh processes, against the saved subject or another one. */
-export async function replayFailure(
-  failure: Failure,
-  subject: readonly string[],
-): Promise<{ outcome: ReplayOutcome; failedTimes: number; times: number }> {
+export async function replayFailure(failure: Failure, subject: readonly string[]): Promise<Replayed> {
   let failedTimes = 0;
   for (let time = 0; time < TIMES; time += 1) {
     if (await failsAgain(failure, subject)) failedTimes += 1;

@@ -5,10 +5,6 @@ import { packagePlace } from "./package-place.js";
 import { Progress } from "./progress.js";
 import { DEFAULT_TIMEOUT_MS, workerCount } from "./run-options.js";
 
-export type { CheckResult, Report, ReportFrame, Summary, Verdict } from "../engine/report/report.js";
-// biome-ignore lint/performance/noBarrelFile: callers of the package have to be able to tell its faults.
-export { Fault, type FaultCode } from "../fault.js";
-
 /** What `check` is asked to do; everything but the subject has the default of the command line. */
 export interface RunCheckOptions {
   /** The subject's argv; `{agent}` and `{agent-command}` as on the command line. */

@@ -109,8 +109,13 @@ function readFailure(path: string): Failure {
     const reason = error instanceof SyntaxError ? "it is not JSON" : String(error);
     throw new Fault("usage", `Cannot read failure "${path}": ${reason}`, { cause: error });
   }
+  return requireFailure(value, `failure "${path}"`);
+}
+
+/** The value as a failure; a Fault `usage` when it is none. */
+export function requireFailure(value: unknown, name: string): Failure {
   if (!isFailure(value))
-    throw new Fault("usage", `Cannot read failure "${path}": it is not a saved failure of acp-assay`);
+    throw new Fault("usage", `Cannot read ${name}: it is not a saved failure of acp-assay`);
   return value;
 }
 

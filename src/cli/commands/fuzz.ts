@@ -11,6 +11,7 @@ import { blockedReport } from "../blocked-report.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
 import { duration, shardOf, toxicSet } from "../fuzz-options.js";
+import { fuzzProgress } from "../fuzz-progress.js";
 import { packagePlace } from "../package-place.js";
 import { Progress } from "../progress.js";
 import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
@@ -92,14 +93,17 @@ async function fuzz({ report: targets, runs, ...flags }: FuzzFlags, context: Cli
   for (const { path } of targets) requireWritable(path);
   const subject = requireSubject(context, "fuzz");
   const startedAt = new Date().toISOString();
+  const started = performance.now();
   const report = await runFuzz({
     ...flags,
     runs,
     subject,
     registry: readRegistry(packagePlace("conformance/requirements")),
     signal: context.signal,
-    onSession: ({ frames }, findings) =>
-      progress.step(`seed ${flags.seed} · ${frames} frames · ${findings} findings`),
+    onSession: (statistics, findings) =>
+      progress.show(
+        fuzzProgress({ statistics, findings, seed: flags.seed, elapsedMs: performance.now() - started }),
+      ),
   })
     .finally(() => progress.clear())
     .catch(async (error: unknown) => {

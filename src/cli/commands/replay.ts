@@ -4,6 +4,7 @@ import { unlessAborted } from "../../engine/unless-aborted.js";
 import { Fault } from "../../fault.js";
 import type { CliContext } from "../command.js";
 import { EXIT, type ExitCode } from "../exit-code.js";
+import { Progress } from "../progress.js";
 import { type ReplayOutcome, replayFailure } from "../replay-failure.js";
 
 /** `replay`: a saved failure again. */
@@ -15,8 +16,13 @@ export function register(program: Command, context: CliContext): void {
     .argument("<place>", "an id, a failure file or a folder of them")
     .action(async (place: string) => {
       const outcomes: ReplayOutcome[] = [];
-      for (const failure of loadFailures(place)) {
-        const outcome = await replayOne(failure, context.subject ?? failure.subject, context.signal);
+      const progress = new Progress();
+      const failures = loadFailures(place);
+      for (const failure of failures) {
+        progress.show(`replaying ${failure.id}, ${outcomes.length + 1} of ${failures.length}`);
+        const outcome = await replayOne(failure, context.subject ?? failure.subject, context.signal).finally(
+          () => progress.clear(),
+        );
         if (outcome === undefined) break;
         outcomes.push(outcome);
       }
