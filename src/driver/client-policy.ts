@@ -1,17 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from "../wire/message.js";
 
-/** What the harness answers to a request of the agent: a result, an error, or nothing for now. */
+/** What the harness answers to a request of the subject: a result, an error, or nothing for now. */
 export type Answer =
   | { readonly result: Json }
   | { readonly error: { readonly code: number; readonly message: string } }
   /** The scenario answers by itself, later or never. */
   | "held";
 
-/** Answers one request of the agent. */
+/** Answers one request of the subject. */
 export type Answerer = (params: JsonObject) => Answer | Promise<Answer>;
 
-/** The client's side of a conversation: which methods it serves, and how. Anything else is answered with -32601. */
-export type ClientPolicy = Readonly<Record<string, Answerer>>;
+/** The harness's side of a conversation: which methods it serves, and how. Anything else is answered with -32601. */
+export type Policy = Readonly<Record<string, Answerer>>;
 
 /** JSON-RPC 2.0, section 5.1: the method does not exist. */
 export const METHOD_NOT_FOUND = -32601;
@@ -20,7 +20,7 @@ export const METHOD_NOT_FOUND = -32601;
  * A client that offers nothing but permission answers: it selects the first option of an allow kind, else the first
  * one (docs/protocol/v1/tool-calls.mdx, "Requesting Permission").
  */
-export const plainClient: ClientPolicy = {
+export const plainClient: Policy = {
   "session/request_permission": (params) => selectOption(params, "allow"),
 };
 

@@ -1,5 +1,5 @@
 import type { Buffer } from "node:buffer";
-import type { Direction } from "../wire/direction.js";
+import { type Direction, opposite } from "../wire/direction.js";
 import { Frame } from "../wire/frame.js";
 import { type Line, LineSplitter } from "../wire/line-splitter.js";
 import type { Clock } from "./clock.js";
@@ -10,12 +10,15 @@ export const MAX_LINE_BYTES: number = 64 * 1024 * 1024;
 /** Everything that travelled on one connection, in the order in which the harness saw it. */
 export class Transcript {
   readonly frames: Frame[] = [];
+  /** The direction in which the subject writes; the harness writes in the other one. */
+  readonly subject: Direction;
   readonly #clock: Clock;
   readonly #splitters: Record<Direction, LineSplitter>;
   readonly #listeners = new Set<(frame: Frame) => void>();
 
-  constructor(clock: Clock, maxLineBytes: number = MAX_LINE_BYTES) {
+  constructor(clock: Clock, maxLineBytes: number = MAX_LINE_BYTES, subject: Direction = "a2c") {
     this.#clock = clock;
+    this.subject = subject;
     this.#splitters = { c2a: new LineSplitter(maxLineBytes), a2c: new LineSplitter(maxLineBytes) };
   }
 
@@ -33,6 +36,16 @@ export class Transcript {
   /** Bytes of a line that has begun and not ended. */
   pendingBytes(direction: Direction): number {
     return this.#splitters[direction].pendingBytes;
+  }
+
+  /** Frames that the subject wrote. */
+  ofSubject(): Frame[] {
+    return this.of(this.subject);
+  }
+
+  /** Frames that the harness wrote. */
+  ofHarness(): Frame[] {
+    return this.of(opposite(this.subject));
   }
 
   /** Frames of one direction. */

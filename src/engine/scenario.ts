@@ -1,9 +1,11 @@
+export type { Finding } from "./verdict-book.js";
+
 import type { AgentConnection, ConnectionOptions } from "../driver/agent-connection.js";
 import type { Transcript } from "../driver/transcript.js";
 import type { Protocol } from "../protocol/protocol.js";
-import type { Frame } from "../wire/frame.js";
 import type { JsonObject } from "../wire/message.js";
 import type { Verdict } from "./outcome.js";
+import type { Judge } from "./verdict-book.js";
 
 /** What one handshake told of the agent before any scenario ran; it decides what applies. */
 export interface AgentFacts {
@@ -11,15 +13,8 @@ export interface AgentFacts {
   readonly initialize: JsonObject;
 }
 
-/** A violation as a scenario states it. */
-export interface Finding {
-  readonly expected: string;
-  readonly actual: string;
-  readonly frames?: readonly (Frame | undefined)[];
-}
-
-/** What a scenario works with. Every verdict names a requirement that the scenario lists in `judges`. */
-export interface AgentStage {
+/** What a scenario works with. */
+export interface AgentStage extends Judge {
   readonly facts: AgentFacts;
   readonly protocol: Protocol;
   /** An empty directory of this scenario's own, absolute. */
@@ -28,14 +23,6 @@ export interface AgentStage {
   readonly timeoutMs: number;
   /** Starts a fresh agent process; the stage ends it after the scenario. */
   connect(options?: Partial<ConnectionOptions>): Promise<AgentConnection>;
-  holds(id: string): void;
-  violated(id: string, finding: Finding): void;
-  /** `holds` when `condition` is true, else `violated`; `finding` is only built when needed. */
-  expect(id: string, condition: boolean, finding: () => Finding): void;
-  recorded(id: string, message: string): void;
-  notApplicable(id: string, reason: string): void;
-  notTested(id: string, reason: string): void;
-  vacuous(id: string, reason: string): void;
 }
 
 /** Drives a fresh agent through one situation and judges every requirement that shows in it. The agent is the subject. */
@@ -46,7 +33,7 @@ export interface AgentScenario {
   run(stage: AgentStage): Promise<void>;
 }
 
-/** Judges one requirement on the frames of any connection to an agent; `undefined` when it has nothing to say. */
+/** Judges one requirement on the frames of any connection to a subject; `undefined` when it has nothing to say. */
 export interface PassiveCheck {
   readonly id: string;
   judge(transcript: Transcript, protocol: Protocol): Verdict | undefined;

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Test, test } from "tap";
 import { ControlReader, encodeOrder, encodeReport } from "../../src/driver/probe/control.js";
-import { ProbeLink, type ProbeListener } from "../../src/driver/probe/probe-link.js";
+import type { ProbeListener } from "../../src/driver/probe/probe-line.js";
+import { ProbeLink } from "../../src/driver/probe/probe-link.js";
 import { SubjectProcess } from "../../src/driver/subject-process.js";
 
 /** Notes what a probe agent reports, and waits for one of its reports. */

@@ -3,7 +3,7 @@ import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
 import { callsIn, requestsIn, responsesIn } from "../steps/messages.js";
-import { fromAgent, noteEach, onEach } from "../steps/passive.js";
+import { fromSubject, noteEach, onEach } from "../steps/passive.js";
 import { shortly } from "../steps/reply.js";
 
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
@@ -58,7 +58,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
 
 /** Objects that mean to be messages, the half-formed ones with a jsonrpc member too. */
 function envelopes(transcript: Transcript): { frame: Frame; value: JsonObject }[] {
-  return fromAgent(transcript).flatMap((frame) => {
+  return fromSubject(transcript).flatMap((frame) => {
     const { message } = frame;
     return message.kind === "malformed" ? [] : [{ frame, value: message.value }];
   });
@@ -68,8 +68,8 @@ function openCalls(transcript: Transcript): { reused: string | undefined }[] {
   const open = new Set<string>();
   return transcript.frames.flatMap((frame) => {
     const { message } = frame;
-    if (frame.direction === "c2a" && message.kind === "response") open.delete(message.id.key);
-    if (frame.direction !== "a2c" || message.kind !== "request") return [];
+    if (frame.direction !== transcript.subject && message.kind === "response") open.delete(message.id.key);
+    if (frame.direction !== transcript.subject || message.kind !== "request") return [];
     const reused = open.has(message.id.key)
       ? `id ${message.id.raw} is used again while it is open`
       : undefined;
@@ -174,7 +174,7 @@ function codesIn(transcript: Transcript): { frame: Frame; id: string; code: numb
 
 function codesOfRequests(transcript: Transcript): { frame: Frame; id: string; code: number }[] {
   const asked = new Set(
-    transcript.of("c2a").flatMap(({ message }) => (message.kind === "request" ? message.id.raw : [])),
+    transcript.ofHarness().flatMap(({ message }) => (message.kind === "request" ? message.id.raw : [])),
   );
   return codesIn(transcript).filter(({ id }) => asked.has(id) && id !== "null");
 }
@@ -183,11 +183,12 @@ function repliedRequests(transcript: Transcript): { request: Frame; responses: F
   const asked = new Map<string, { request: Frame; responses: Frame[]; times: number }>();
   for (const frame of transcript.frames) {
     const { message, direction } = frame;
-    if (direction === "c2a" && message.kind === "request") {
+    if (direction !== transcript.subject && message.kind === "request") {
       const before = asked.get(message.id.key);
       asked.set(message.id.key, { request: frame, responses: [], times: (before?.times ?? 0) + 1 });
     }
-    if (direction === "a2c" && message.kind === "response") asked.get(message.id.key)?.responses.push(frame);
+    if (direction === transcript.subject && message.kind === "response")
+      asked.get(message.id.key)?.responses.push(frame);
   }
   // An id that the harness used twice has two responses by right.
   return [...asked.values()].filter(({ times, responses }) => times === 1 && responses.length > 0);
@@ -195,7 +196,7 @@ function repliedRequests(transcript: Transcript): { request: Frame; responses: F
 
 /** Responses, and objects that lack only the result or error to be one. */
 function halfResponses(transcript: Transcript): { frame: Frame; value: JsonObject }[] {
-  return fromAgent(transcript).flatMap((frame) => {
+  return fromSubject(transcript).flatMap((frame) => {
     const { message } = frame;
     if (message.kind === "response") return [{ frame, value: message.value }];
     const value = message.kind === "malformed" ? message.value : undefined;

@@ -4,11 +4,11 @@ import type { Protocol } from "../../../src/protocol/protocol.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { isJsonObject, type Json } from "../../../src/wire/message.js";
 import { answersIn, callsIn, requestsIn, resultsOf } from "../steps/messages.js";
-import { fromAgent, onEach } from "../steps/passive.js";
+import { fromSubject, onEach } from "../steps/passive.js";
 import { member, shortly } from "../steps/reply.js";
 import { updatesIn } from "../steps/turn.js";
 
-/** What an agent adds to the protocol, and how (docs/protocol/v1/extensibility.mdx). */
+/** What a subject adds to the protocol, and how (docs/protocol/v1/extensibility.mdx). */
 export const extensionChecks: readonly PassiveCheck[] = [
   onEach("acp.v1.ext.meta-type", metas, ({ meta, frame }) =>
     meta === null || isJsonObject(meta)
@@ -38,7 +38,7 @@ export const extensionChecks: readonly PassiveCheck[] = [
     // A field that this schema does not know may be one of a later schema, so it is named and not scored.
     judge(transcript, protocol) {
       const unknown = unknownFields(transcript, protocol);
-      if (fromAgent(transcript).length === 0) return undefined;
+      if (fromSubject(transcript).length === 0) return undefined;
       return unknown.length === 0
         ? { kind: "holds" }
         : { kind: "recorded", message: `fields that the schema does not know: ${unknown.join(", ")}` };
@@ -53,7 +53,7 @@ export const extensionChecks: readonly PassiveCheck[] = [
 
 /** Every _meta below params and result, but not inside raw values or custom messages, which hold anything. */
 function metas(transcript: Transcript): { meta: Json; frame: Frame }[] {
-  return fromAgent(transcript).flatMap((frame) => {
+  return fromSubject(transcript).flatMap((frame) => {
     const { message } = frame;
     if (message.kind === "malformed" || ("method" in message && message.method.startsWith("_"))) return [];
     const roots = [message.value["params"], message.value["result"]];
@@ -80,20 +80,30 @@ function traceparents(transcript: Transcript): { traceparent: Json; frame: Frame
 }
 
 function customRequests(transcript: Transcript): { method: string; frame: Frame; isAdvertised: boolean }[] {
-  const isAdvertised = resultsOf(transcript, "initialize").some(
-    ({ result }) => metasIn(result["agentCapabilities"]).length > 0,
-  );
+  const isAdvertised = capabilitiesOf(transcript).some((capabilities) => metasIn(capabilities).length > 0);
   return requestsIn(transcript)
     .filter(({ method }) => method.startsWith("_"))
     .map(({ method, frame }) => ({ method, frame, isAdvertised }));
 }
 
+/** What the subject announced: an agent in the result of initialize, a client in the params. */
+function capabilitiesOf(transcript: Transcript): (Json | undefined)[] {
+  const asClient = callsIn(transcript).filter(({ method }) => method === "initialize");
+  return [
+    ...resultsOf(transcript, "initialize").map(({ result }) => result["agentCapabilities"]),
+    ...asClient.map(({ params }) => member(params, "clientCapabilities")),
+  ];
+}
+
 function unknownFields(transcript: Transcript, protocol: Protocol): string[] {
+  const { subject } = transcript;
   const inCalls = callsIn(transcript).flatMap(({ method, params, id }) =>
-    protocol.unknownFields(id === undefined ? "notification" : "request", method, "a2c", params),
+    protocol.unknownFields(id === undefined ? "notification" : "request", method, subject, params),
   );
-  const inResults = answersIn(transcript).flatMap(({ method, value }) =>
-    value["result"] === undefined ? [] : protocol.unknownFields("result", method, "c2a", value["result"]),
+  const inResults = answersIn(transcript).flatMap(({ method, request, value }) =>
+    value["result"] === undefined
+      ? []
+      : protocol.unknownFields("result", method, request.direction, value["result"]),
   );
   return [...new Set([...inCalls, ...inResults].map(({ path }) => path))];
 }

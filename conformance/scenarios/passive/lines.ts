@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
-import { fromAgent, onEach } from "../steps/passive.js";
+import { fromSubject, onEach } from "../steps/passive.js";
 import { shortly } from "../steps/reply.js";
 
 /** Most lines that one message could have been spread over to be recognised. */
@@ -12,7 +12,7 @@ const MAX_SPREAD = 200;
  * for one rule, the one that says most about it. Blank lines count for none: the page is silent on them.
  */
 export const lineChecks: readonly PassiveCheck[] = [
-  onEach("acp.v1.transport.utf8", fromAgent, (frame) =>
+  onEach("acp.v1.transport.utf8", fromSubject, (frame) =>
     reasonOf(frame) === "not UTF-8"
       ? { expected: "a line in UTF-8", actual: "bytes that are not UTF-8", frames: [frame] }
       : undefined,
@@ -55,17 +55,17 @@ function isForeign(frame: Frame): boolean {
   return message.reason === "not JSON" || message.reason === "not an object";
 }
 
-/** The agent's lines, without those that can be the answer to an array that the harness sent. */
+/** The subject's lines, without those that can be the answer to an array that the harness sent. */
 function ownLines(transcript: Transcript): Frame[] {
-  const sentArray = transcript.of("c2a").find((frame) => reasonOf(frame) === "a batch array");
-  return fromAgent(transcript).filter(
+  const sentArray = transcript.ofHarness().find((frame) => reasonOf(frame) === "a batch array");
+  return fromSubject(transcript).filter(
     ({ number }) => number < (sentArray?.number ?? Number.POSITIVE_INFINITY),
   );
 }
 
-/** The agent's lines, with runs of bad ones that make one message together joined. */
+/** The subject's lines, with runs of bad ones that make one message together joined. */
 function spreads(transcript: Transcript): { frames: Frame[] }[] {
-  const lines = fromAgent(transcript);
+  const lines = fromSubject(transcript);
   const joined: { frames: Frame[] }[] = [];
   for (let at = 0; at < lines.length; at++) {
     const length = spreadLength(lines, at);

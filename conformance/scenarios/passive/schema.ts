@@ -66,7 +66,7 @@ export const callChecks: readonly PassiveCheck[] = [
   onCall("acp.v1.cancel-request.schema", "$/cancel_request"),
   onEach("acp.v1.jsonrpc.request-shape", requestsIn, ({ frame, method, params }, protocol) => {
     const [violation] = protocol
-      .judge("request", method, "a2c", params)
+      .judge("request", method, frame.direction, params)
       .filter(({ rule }) => rule !== "kind");
     return violation === undefined
       ? undefined
@@ -77,12 +77,12 @@ export const callChecks: readonly PassiveCheck[] = [
         };
   }),
   onEach("acp.v1.jsonrpc.notification-shape", callsIn, ({ frame, method, id }, protocol) =>
-    id !== undefined && protocol.method(method, "a2c")?.kind === "notification"
+    id !== undefined && protocol.method(method, frame.direction)?.kind === "notification"
       ? { expected: `${method} without an id`, actual: `id ${id.raw}`, frames: [frame] }
       : undefined,
   ),
   onEach("acp.v1.ext.method-underscore", callsIn, ({ frame, method }, protocol) => {
-    const isKnown = protocol.method(method, "a2c") !== undefined;
+    const isKnown = protocol.method(method, frame.direction) !== undefined;
     return isKnown || method.startsWith("_") || method.startsWith("$/")
       ? undefined
       : {

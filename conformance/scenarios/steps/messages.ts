@@ -1,5 +1,6 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import { Correlation } from "../../../src/protocol/correlation.js";
+import type { Direction } from "../../../src/wire/direction.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
 import type { RequestId } from "../../../src/wire/request-id.js";
@@ -21,9 +22,9 @@ export interface Answered {
   readonly value: JsonObject;
 }
 
-/** The requests and notifications from the agent. */
+/** The requests and notifications from the subject. */
 export function callsIn(transcript: Transcript): Call[] {
-  return transcript.of("a2c").flatMap(callOf);
+  return transcript.ofSubject().flatMap(callOf);
 }
 
 /** Reads a request or notification; nothing when the frame is neither. */
@@ -34,31 +35,31 @@ export function callOf(frame: Frame): Call[] {
   return [{ frame, method, params, id: message.kind === "request" ? message.id : undefined }];
 }
 
-/** The agent's requests. */
+/** The subject's requests. */
 export function requestsIn(transcript: Transcript): (Call & { readonly id: RequestId })[] {
   return callsIn(transcript).flatMap((call) => (call.id === undefined ? [] : [{ ...call, id: call.id }]));
 }
 
-/** The responses from the agent. */
+/** The responses from the subject. */
 export function responsesIn(transcript: Transcript): { frame: Frame; id: RequestId; value: JsonObject }[] {
   return transcript
-    .of("a2c")
+    .ofSubject()
     .flatMap((frame) =>
       frame.message.kind === "response" ? [{ frame, id: frame.message.id, value: frame.message.value }] : [],
     );
 }
 
-/** The agent's responses with the requests that they answer; one whose pairing is a guess is left out. */
+/** The subject's responses with the requests that they answer; one whose pairing is a guess is left out. */
 export function answersIn(transcript: Transcript): Answered[] {
-  return exchangesIn(transcript, "a2c");
+  return exchangesIn(transcript, transcript.subject);
 }
 
-/** The harness's responses with the agent's requests that they answer. */
+/** The client's responses with the agent's requests that they answer. */
 export function answersOfClientIn(transcript: Transcript): Answered[] {
   return exchangesIn(transcript, "c2a");
 }
 
-/** The results that the agent gave to this method. */
+/** The results that the subject gave to this method. */
 export function resultsOf(
   transcript: Transcript,
   method: string,
@@ -69,7 +70,7 @@ export function resultsOf(
   });
 }
 
-function exchangesIn(transcript: Transcript, direction: "a2c" | "c2a"): Answered[] {
+function exchangesIn(transcript: Transcript, direction: Direction): Answered[] {
   const correlation = new Correlation();
   return transcript.frames.flatMap((frame) => {
     const correlated = correlation.observe(frame);

@@ -42,9 +42,9 @@ export function noteEach<Item>(
   };
 }
 
-/** The frames from the agent. */
-export function fromAgent(transcript: Transcript): Frame[] {
-  return transcript.of("a2c");
+/** The frames from the subject. */
+export function fromSubject(transcript: Transcript): Frame[] {
+  return transcript.ofSubject();
 }
 
 function violation({ expected, actual, frames = [] }: Finding): Verdict {

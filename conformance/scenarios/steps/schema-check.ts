@@ -30,18 +30,23 @@ export function onResult(id: string, method: string, owns: Owns = () => true): P
         (answer) => answer.method === method && answer.value["result"] !== undefined,
       ),
     ({ request, frame, value }, protocol) =>
-      explain(protocol.judge("result", method, "c2a", value["result"]).find(owns), [request, frame]),
+      explain(protocol.judge("result", method, request.direction, value["result"]).find(owns), [
+        request,
+        frame,
+      ]),
   );
 }
 
-/** Judges the params of calls from the agent by the schema. */
+/** Judges the params of calls from the subject by the schema. */
 export function onCall(id: string, method: string, owns: Owns = () => true): PassiveCheck {
   return onEach(
     id,
     (transcript) => callsIn(transcript).filter((call) => call.method === method),
     ({ frame, params, id: callId }, protocol) => {
       const part = callId === undefined ? "notification" : "request";
-      const violations = protocol.judge(part, method, "a2c", params).filter(({ rule }) => rule !== "kind");
+      const violations = protocol
+        .judge(part, method, frame.direction, params)
+        .filter(({ rule }) => rule !== "kind");
       return explain(violations.find(owns), [frame]);
     },
   );

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Direction } from "../../wire/direction.js";
-import type { ProbeListener } from "../probe/probe-link.js";
+import type { ProbeListener } from "../probe/probe-line.js";
 import type { SubjectProcess } from "../subject-process.js";
 import { Bell } from "./bell.js";
 import { Hop } from "./hop.js";
