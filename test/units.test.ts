@@ -14,6 +14,8 @@ const FOLDERS = [
   "observer/redaction",
   "engine",
   "engine/report",
+  "engine/report/kinds",
+  "engine/baseline",
   "fuzz/oracle",
   "fuzz/shrink",
   "fuzz/traffic",

@@ -1,6 +1,8 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, writeFileSync } from "node:fs";
 import colors from "picocolors";
-import { jsonReport } from "../engine/report/json.js";
+import { githubAnnotations } from "../engine/report/kinds/annotations.js";
+import { renderReport } from "../engine/report/kinds/kind.js";
+import { withoutHome } from "../engine/report/kinds/without-home.js";
 import type { Paint } from "../engine/report/paint.js";
 import type { Report } from "../engine/report/report.js";
 import { Fault } from "../fault.js";
@@ -15,15 +17,23 @@ export function exitCodeOf({ ok, verdict, summary }: Report, signal: AbortSignal
   return ok ? EXIT.ok : EXIT.failed;
 }
 
-/** Writes a report to each of its targets. */
-export function writeReports(report: Report, targets: readonly ReportTarget[]): void {
-  for (const target of targets) writeReport(report, target);
+/** Writes a report to each of its targets, and to GitHub where it runs there. */
+export async function writeReports(report: Report, targets: readonly ReportTarget[]): Promise<void> {
+  for (const { kind, path } of targets) {
+    const text = await renderReport(kind, report);
+    if (path === "-") process.stdout.write(text);
+    else toFile(path, () => writeFileSync(path, text));
+  }
+  if (process.env["GITHUB_ACTIONS"] === "true") await tellGithub(report);
 }
 
-function writeReport(report: Report, { path }: ReportTarget): void {
-  const text = jsonReport(report);
-  if (path === "-") process.stdout.write(text);
-  else toFile(path, () => writeFileSync(path, text));
+/** GitHub reads commands from stderr too, and stdout may hold a report. */
+async function tellGithub(report: Report): Promise<void> {
+  process.stderr.write(githubAnnotations(withoutHome(report)));
+  const summary = process.env["GITHUB_STEP_SUMMARY"];
+  if (summary === undefined || summary === "") return;
+  const text = await renderReport("md", report);
+  toFile(summary, () => appendFileSync(summary, `${text}\n`));
 }
 
 /** Said before the run, so that nobody waits for a report that cannot be written. */

@@ -3,6 +3,7 @@ import type { RunFacts } from "../engine/report/assemble.js";
 import type { CheckResult } from "../engine/report/report.js";
 import type { Protocol } from "../protocol/protocol.js";
 import type { CheckOptions } from "./check-options.js";
+import { frozenSet } from "./frozen-set.js";
 import { packageVersion } from "./package-place.js";
 
 /** What every report says of its run. */
@@ -10,8 +11,10 @@ export function runFacts(
   options: Pick<CheckOptions, "seed">,
   startedAt: string,
   protocol: Protocol,
-): Pick<RunFacts, "tool" | "schema" | "seed" | "startedAt" | "finishedAt"> {
+): Pick<RunFacts, "tool" | "schema" | "seed" | "startedAt" | "finishedAt" | "frozen"> {
+  const frozen = frozenSet(protocol.id);
   return {
+    ...(frozen === undefined ? {} : { frozen }),
     tool: { name: "acp-assay", version: packageVersion(), node: process.version },
     schema: { id: protocol.id, sha256: protocol.sha256 },
     seed: options.seed,

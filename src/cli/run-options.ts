@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { InvalidArgumentError } from "commander";
+import { isReportKind, REPORT_KINDS, type ReportKind } from "../engine/report/kinds/kind.js";
 
 /** How long one answer may take unless the caller says otherwise, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 15_000;
@@ -44,18 +45,24 @@ export function workerCount(text: string): number {
 
 /** Where one report goes. */
 export interface ReportTarget {
-  readonly kind: "json";
+  readonly kind: ReportKind;
   /** A file, or `-` for stdout. */
   readonly path: string;
 }
 
 /** Collects `--report KIND=PATH`, which may be given several times. */
 export function reportTarget(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
-  const [, kind, path] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  const [, kind, path] = /^(\w+)=(.+)$/s.exec(text) ?? [];
   if (kind === undefined || path === undefined) {
     throw new InvalidArgumentError("write KIND=PATH, as in json=report.json or json=- for stdout.");
   }
-  if (kind !== "json")
-    throw new InvalidArgumentError(`there is no report kind "${kind}": json is the one there is.`);
+  if (!isReportKind(kind)) {
+    throw new InvalidArgumentError(`there is no report kind "${kind}": they are ${REPORT_KINDS.join(", ")}.`);
+  }
+  const other = before.find((target) => target.path === path);
+  if (other !== undefined) {
+    const place = path === "-" ? "stdout" : `"${path}"`;
+    throw new InvalidArgumentError(`${place} already gets the ${other.kind} report.`);
+  }
   return [...before, { kind, path }];
 }

@@ -27,11 +27,15 @@ export function selectorFilter(
 function nothingSelected(selector: string, ids: readonly string[]): Fault {
   const names = [...new Set(ids.flatMap(prefixes))];
   const typed = selector.toLowerCase().replace(DEFAULT_PREFIX, "");
+  return new Fault("usage", `Selector "${selector}" matches no check${guess(typed, names)}`);
+}
+
+/** What may have been meant, as the end of an error message. */
+export function guess(typed: string, names: readonly string[]): string {
   const near = names.length === 0 ? undefined : closest(typed, names);
   // Further away than half of what was typed, a guess only misleads.
   const isNear = near !== undefined && (typed.startsWith(near) || distance(typed, near) <= typed.length / 2);
-  const guess = isNear ? `; did you mean "${near}"?` : "; acp-assay list shows all of them";
-  return new Fault("usage", `Selector "${selector}" matches no check${guess}`);
+  return isNear ? `; did you mean "${near}"?` : "; acp-assay list shows all of them";
 }
 
 function prefixes(id: string): string[] {

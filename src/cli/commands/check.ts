@@ -1,24 +1,14 @@
 import { type Command, Option } from "commander";
-import { textReport } from "../../engine/report/text.js";
-import { Fault } from "../../fault.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
-import { blockedReport } from "../blocked-report.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
 import { Progress } from "../progress.js";
-import { exitCodeOf, requireWritable, stderrPaint, writeReports } from "../report-output.js";
+import { type OutcomeFlags, reportRun, withOutcomeOptions } from "../report-run.js";
 import { runCheck } from "../run-check.js";
-import {
-  DEFAULT_TIMEOUT_MS,
-  milliseconds,
-  type ReportTarget,
-  reportTarget,
-  wholeNumber,
-  workerCount,
-} from "../run-options.js";
+import { DEFAULT_TIMEOUT_MS, milliseconds, wholeNumber, workerCount } from "../run-options.js";
 
-interface CheckFlags {
+interface CheckFlags extends OutcomeFlags {
   readonly role: "agent" | "bridge";
   readonly promise: string;
   readonly schema: SchemaId;
@@ -26,7 +16,6 @@ interface CheckFlags {
   readonly seed: number;
   readonly workers: number;
   readonly timeout: number;
-  readonly report: readonly ReportTarget[];
 }
 
 /** The suite speaks protocol version 1; judging it by another version's schema would accuse everybody. */
@@ -34,8 +23,7 @@ const CHECKED_SCHEMAS = schemaIds.filter((id) => id.startsWith("v1"));
 
 /** `check`: job 1. */
 export function register(program: Command, context: CliContext): void {
-  program
-    .command("check")
+  withOutcomeOptions(program.command("check"))
     .summary("run conformance on an agent or a bridge")
     .usage("[selector…] [options] -- SUBJECT…")
     .argument("[selector...]", "ids or prefixes of ids; everything when left out")
@@ -52,7 +40,6 @@ export function register(program: Command, context: CliContext): void {
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
     .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)
-    .option("--report <kind=path>", "write a report, as json=FILE or json=- for stdout", reportTarget, [])
     .addHelpText(
       "after",
       '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string;\na bridge with neither gets it appended. The report for people goes to stderr, --report json=- to stdout.\nFailures are kept in .acp-assay/failures for replay.',
@@ -71,20 +58,5 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
     progress,
     signal: context.signal,
   };
-  for (const { path } of flags.report) requireWritable(path);
-  const startedAt = new Date().toISOString();
-  const report = await runCheck(options)
-    .finally(() => progress.clear())
-    .catch(async (error: unknown) => {
-      const isBlocked = error instanceof Fault && error.code !== "usage" && flags.report.length > 0;
-      if (isBlocked) {
-        const reason = context.signal.aborted ? "interrupted" : error.message;
-        writeReports(await blockedReport(options, startedAt, reason), flags.report);
-      }
-      throw error;
-    });
-  const exitCode = exitCodeOf(report, context.signal);
-  process.stderr.write(textReport(report, stderrPaint(), exitCode));
-  writeReports(report, flags.report);
-  return exitCode;
+  return await reportRun(() => runCheck(options).finally(() => progress.clear()), options);
 }

@@ -5,7 +5,8 @@ import type { CheckResult, ReportFrame } from "./report.js";
 const LONGEST_VALUE = 200;
 
 /** One finding in full: id, what is required, expected, actual, the frames that matter, the page, how to see it again. */
-export function findingText(check: CheckResult, paint: Paint): string {
+export function findingText(check: CheckResult, paint: Paint, longest: number = LONGEST_VALUE): string {
+  const field = fieldUpTo(longest);
   const { statement, citation, message, expected, actual, frames = [], failureId } = check;
   const rows = [findingLine(check, paint), `    -> ${statement}`];
   if (message !== undefined) rows.push(field("where", message));
@@ -19,11 +20,12 @@ export function findingText(check: CheckResult, paint: Paint): string {
 }
 
 /** One finding as a line: its sign, id, level and failure id. */
-export function findingLine({ id, status, level, failureId }: CheckResult, paint: Paint): string {
+export function findingLine({ id, status, level, failureId, scored }: CheckResult, paint: Paint): string {
   const isFailure = status === "FAIL";
   const sign = isFailure ? paint.red("✘") : paint.yellow("!");
   const tag = failureId === undefined ? "" : `  [${failureId}]`;
-  return `${sign} ${paint.bold(id)}  ${level.toUpperCase()}${isFailure ? "" : ` · ${status}`}${tag}`;
+  const mark = scored === false ? " · not scored" : "";
+  return `${sign} ${paint.bold(id)}  ${level.toUpperCase()}${isFailure ? "" : ` · ${status}`}${mark}${tag}`;
 }
 
 /** `→ #4 {"jsonrpc"…}`: an arrow to the right is what the client sent. */
@@ -32,8 +34,10 @@ function frameText({ dir, number, line, b64 }: ReportFrame): string {
   return `${arrow} #${number} ${line === undefined ? `base64 ${b64}` : line}`;
 }
 
-function field(name: string, text: string): string {
-  const visible = printable(text);
-  const short = visible.length <= LONGEST_VALUE ? visible : `${visible.slice(0, LONGEST_VALUE)}…`;
-  return `    ${name.padEnd(9)} ${short}`;
+function fieldUpTo(longest: number): (name: string, text: string) => string {
+  return (name, text) => {
+    const visible = printable(text);
+    const short = visible.length <= longest ? visible : `${visible.slice(0, longest)}…`;
+    return `    ${name.padEnd(9)} ${short}`;
+  };
 }

@@ -29,6 +29,26 @@ export interface CheckResult {
   readonly failureId?: string;
   readonly durationMs: number;
   readonly tck?: readonly string[];
+  /** What the baseline says of it. */
+  readonly baseline?: KnownFailure;
+  /** False: the check is younger than the frozen set of the schema, so it is reported and changes no verdict. */
+  readonly scored?: false;
+}
+
+/** Why a failure is expected. */
+export interface KnownFailure {
+  readonly reason: string;
+  readonly issue?: string;
+  /** The last day on which it is expected, YYYY-MM-DD. */
+  readonly expires?: string;
+}
+
+/** What came of holding a run against a baseline. */
+export interface BaselineOutcome {
+  /** Entries in the file. */
+  readonly entries: number;
+  /** Entries that fail the run: what they expect passes, or they have expired. */
+  readonly outdated: readonly { readonly id: string; readonly problem: string }[];
 }
 
 export interface Summary {
@@ -75,6 +95,7 @@ export interface Report {
   readonly finishedAt: string;
   readonly checks: readonly CheckResult[];
   readonly coverage: Readonly<Record<string, unknown>>;
+  readonly baseline?: BaselineOutcome;
   readonly summary: Summary;
   readonly verdict: Verdict;
   readonly ok: boolean;

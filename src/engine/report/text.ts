@@ -4,6 +4,7 @@ import { findingLine, findingText } from "./finding-text.js";
 import type { Paint } from "./paint.js";
 import { printable } from "./printable.js";
 import type { CheckResult, Report } from "./report.js";
+import { verdictWords } from "./verdict-words.js";
 
 /** The whole report for a person: what was tested, a line per chapter, each finding once in full, the summary. */
 export function textReport(report: Report, paint: Paint, exitCode: number): string {
@@ -61,6 +62,7 @@ function chapterLine(chapter: string, rows: readonly CheckResult[], paint: Paint
     note(count("N/A"), "n/a"),
     note(count("NOT-TESTED"), "not tested"),
     note(count("VACUOUS"), "vacuous"),
+    note(count("EXPECTED-FAIL"), "expected to fail"),
   ].filter((text) => text !== "");
   return ` ${mark(rows, paint)} ${chapter}  ${`${passed}/${ran}`.padEnd(7)} ${paint.dim(notes.join(", "))}`.trimEnd();
 }
@@ -106,25 +108,29 @@ function summary(report: Report, paint: Paint, exitCode: number): string {
     `${sum.notTested} not tested`,
     `${sum.vacuous} vacuous`,
   ];
+  if (sum.expectedFail > 0) counts.push(`${sum.expectedFail} expected failures`);
   if (sum.flaky > 0) counts.push(`${sum.flaky} flaky`);
   const failed = report.checks.filter(({ status }) => status === "FAIL").map(({ id }) => id);
   const rows = [paint.bold("=== SUMMARY ==="), row("checks", counts.join(" · "))];
   if (failed.length > 0) rows.push(row("failed", shortList(failed)));
+  rows.push(...outdated(report));
   rows.push(row("seed", `${seed}`));
   rows.push(row("verdict", `${verdictText(report, paint)}  ${paint.dim(`${seconds} s · exit ${exitCode}`)}`));
   if (verdict.blockedBy !== null) rows.splice(-1, 0, row("blocked", printable(verdict.blockedBy)));
   return rows.join("\n");
 }
 
-function verdictText({ verdict, subject, summary: sum }: Report, paint: Paint): string {
-  const word = subject.role === "bridge" ? "KEEPS ITS PROMISE" : "CONFORMANT";
-  if (sum.fail > 0) {
-    return paint.red(
-      subject.role === "bridge" ? `BREAKS ITS PROMISE (${sum.fail})` : `NOT CONFORMANT (${sum.fail} failed)`,
-    );
-  }
-  if (verdict.incomplete) return paint.yellow("INCOMPLETE");
-  return paint.green(`${word} in what was tested`);
+function verdictText(report: Report, paint: Paint): string {
+  const words = verdictWords(report);
+  if (report.summary.fail > 0) return paint.red(words);
+  return report.ok && report.summary.expectedFail === 0 && !report.verdict.incomplete
+    ? paint.green(words)
+    : paint.yellow(words);
+}
+
+/** What the baseline has to say, a line each: it is wrong about something, so somebody has to change it. */
+function outdated({ baseline }: Report): string[] {
+  return (baseline?.outdated ?? []).map(({ problem }) => row("baseline", printable(problem)));
 }
 
 function shortList(ids: readonly string[]): string {

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "tap";
 import { jsonReport } from "../../../src/engine/report/json.js";
+import { withoutHome } from "../../../src/engine/report/kinds/without-home.js";
 import { reportOf, result } from "./results.js";
 
 test("assembleReport() sorts the checks by id and counts each status", async (t) => {
@@ -58,14 +59,35 @@ test("the verdict: a failure is not ok, an untested MUST is incomplete", async (
   t.same(verdictOf([]), [false, false, null, true], "nothing is never conformant");
 });
 
-test("jsonReport() is the report as JSON, with no path below the home directory", async (t) => {
+test("withoutHome() writes paths below the home directory with ~, and leaves those of others alone", async (t) => {
   const secret = join(homedir(), "work", "agent.js");
   const report = reportOf([result("a", { actual: `${secret} and ${secret}` })]);
 
-  const text = jsonReport(report);
+  const text = jsonReport(withoutHome(report));
+  const other = withoutHome(reportOf([result("a", { actual: "/home/anne /home/ann" })]), "/home/ann");
 
   t.equal(text.includes(homedir()), false);
   t.equal(JSON.parse(text).checks[0].actual, [secret, secret].join(" and ").replaceAll(homedir(), "~"));
   t.match(JSON.parse(text), { format: "acp-assay-report", formatVersion: 1, seed: 42, ok: true });
   t.equal(text.at(-1), "\n");
+  t.equal(other.checks[0]?.actual, "/home/anne ~");
+});
+
+test("a check that is younger than the frozen set is reported, not scored", async (t) => {
+  const frozen = new Set(["a", "b"]);
+  const young = [result("c", { status: "FAIL" }), result("d", { status: "NOT-TESTED" })];
+  const report = reportOf([result("a"), result("b", { status: "N/A" }), ...young], { frozen });
+
+  t.same(
+    report.checks.map(({ status, scored }) => [status, scored]),
+    [
+      ["PASS", undefined],
+      ["N/A", undefined],
+      ["WARN", false],
+      ["NOT-TESTED", false],
+    ],
+  );
+  t.same([report.ok, report.verdict.conformant, report.verdict.incomplete], [true, true, false]);
+  t.notOk("frozen" in report);
+  t.equal(reportOf([...young], {}).ok, false, "without a frozen set every check counts");
 });
