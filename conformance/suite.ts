@@ -1,8 +1,15 @@
 import type { AgentSuite } from "../src/engine/scenario.js";
 import { cancelByRequestId } from "./scenarios/cancellation/by-request-id.js";
+import { cancelDuringClientRequest } from "./scenarios/cancellation/client-requests.js";
 import { cancelWhileIdle } from "./scenarios/cancellation/idle.js";
 import { cancelMidTurn } from "./scenarios/cancellation/mid-turn.js";
+import { cancelMoments } from "./scenarios/cancellation/moments.js";
 import { twoSessions } from "./scenarios/cancellation/two-sessions.js";
+import { elicitation } from "./scenarios/client/elicitation.js";
+import { clientFiles } from "./scenarios/client/files.js";
+import { oneFlag } from "./scenarios/client/one-flag.js";
+import { clientTerminals } from "./scenarios/client/terminals.js";
+import { runCommands } from "./scenarios/commands/run.js";
 import { clientCapabilities } from "./scenarios/initialize/client-capabilities.js";
 import { handshake } from "./scenarios/initialize/handshake.js";
 import { beforeInitialize } from "./scenarios/initialize/request-before.js";
@@ -14,6 +21,9 @@ import { notifications } from "./scenarios/jsonrpc/notifications.js";
 import { oddInput } from "./scenarios/jsonrpc/odd-input.js";
 import { unknownMethods } from "./scenarios/jsonrpc/unknown-methods.js";
 import { capabilityChecks } from "./scenarios/passive/capabilities.js";
+import { elicitationChecks } from "./scenarios/passive/client/elicitations.js";
+import { fileChecks } from "./scenarios/passive/client/files.js";
+import { terminalChecks } from "./scenarios/passive/client/terminals.js";
 import { contentChecks } from "./scenarios/passive/content.js";
 import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive/envelopes.js";
 import { extensionChecks } from "./scenarios/passive/extensions.js";
@@ -23,11 +33,18 @@ import { permissionChecks } from "./scenarios/passive/permissions.js";
 import { callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
 import { sessionChecks } from "./scenarios/passive/sessions.js";
 import { toolCallChecks } from "./scenarios/passive/tool-calls.js";
+import { turnNotes, updateMetaChecks } from "./scenarios/passive/turn/notes.js";
+import { planChecks } from "./scenarios/passive/turn/plans.js";
+import { toolLifeChecks } from "./scenarios/passive/turn/tool-lives.js";
 import { turnEndChecks } from "./scenarios/passive/turn-ends.js";
 import { usageChecks } from "./scenarios/passive/usage.js";
+import { permissionAnswers } from "./scenarios/permission/answers.js";
 import { cancelDuringPermission } from "./scenarios/permission/cancel.js";
 import { rejectPermission } from "./scenarios/permission/reject.js";
+import { severalPermissions } from "./scenarios/permission/several.js";
 import { oddPrompts } from "./scenarios/prompt-turn/odd-prompts.js";
+import { plans } from "./scenarios/prompt-turn/plan.js";
+import { stopReasons } from "./scenarios/prompt-turn/stop-reasons.js";
 import { turns } from "./scenarios/prompt-turn/turns.js";
 import { newSessions } from "./scenarios/session/new-session.js";
 import { sessionOptions } from "./scenarios/session/options.js";
@@ -65,6 +82,17 @@ export const agentSuite: AgentSuite = {
     twoSessions,
     rejectPermission,
     cancelDuringPermission,
+    permissionAnswers,
+    severalPermissions,
+    plans,
+    stopReasons,
+    runCommands,
+    clientFiles,
+    oneFlag,
+    clientTerminals,
+    elicitation,
+    cancelDuringClientRequest,
+    cancelMoments,
   ],
   passive: [
     ...lineChecks,
@@ -83,5 +111,12 @@ export const agentSuite: AgentSuite = {
     ...capabilityChecks,
     ...extensionChecks,
     ...usageChecks,
+    ...toolLifeChecks,
+    ...planChecks,
+    ...fileChecks,
+    ...terminalChecks,
+    ...elicitationChecks,
+    ...turnNotes,
+    ...updateMetaChecks,
   ],
 };

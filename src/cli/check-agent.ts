@@ -6,6 +6,7 @@ import type { Play } from "../engine/failure.js";
 import { assembleReport } from "../engine/report/assemble.js";
 import type { Report } from "../engine/report/report.js";
 import { binds } from "../engine/requirement.js";
+import type { Script } from "../engine/script/script.js";
 import { selectorFilter } from "../engine/selector.js";
 import { Fault } from "../fault.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
@@ -20,7 +21,8 @@ export function agentCheckIds(): string[] {
 
 /** `check --role agent`: one handshake, then every scenario that judges something selected. */
 export async function checkAgent(options: CheckOptions): Promise<Report> {
-  const { subject, registry, selectors, strict, workers, timeout, schema, progress, signal } = options;
+  const { subject, registry, selectors, strict, workers, timeout, schema, script, progress, signal } =
+    options;
   const ids = agentCheckIds();
   const forBridges = selectors.find((selector) => /^(bridge|wire)(\.|$)/.test(selector));
   if (forBridges !== undefined) {
@@ -31,7 +33,13 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const handshake = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: timeout });
   const judged = await runAgentSuite({
-    setting: { argv: subject, facts: handshake.facts, protocol, timeoutMs: timeout },
+    setting: {
+      argv: subject,
+      facts: handshake.facts,
+      protocol,
+      timeoutMs: timeout,
+      ...(script === undefined ? {} : { script }),
+    },
     suite: agentSuite,
     isSelected,
     workers,
@@ -41,7 +49,7 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const scenarios = new Map(judged.map(({ id, scenario }) => [id, scenario]));
   const checks = keepFailures(
     agentResults(judged, registry, strict),
-    ({ id }) => playOf(scenarios.get(id)),
+    ({ id }) => playOf(scenarios.get(id), script),
     options,
   );
   const { initialize } = handshake.facts;
@@ -64,8 +72,9 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   });
 }
 
-function playOf(scenario: string | undefined): Play | undefined {
-  return scenario === undefined || scenario === "" ? undefined : { kind: "agent", scenario };
+function playOf(scenario: string | undefined, script: Script | undefined): Play | undefined {
+  if (scenario === undefined || scenario === "") return undefined;
+  return { kind: "agent", scenario, ...(script === undefined ? {} : { script }) };
 }
 
 function blockedBy(wantsLogin: boolean, signal: AbortSignal): { blockedBy?: string } {

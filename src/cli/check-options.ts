@@ -1,4 +1,5 @@
 import type { Registry } from "../engine/registry.js";
+import type { Script } from "../engine/script/script.js";
 import type { SchemaId } from "../protocol/schema-id.js";
 import type { Progress } from "./progress.js";
 
@@ -15,6 +16,8 @@ export interface CheckOptions {
   readonly timeout: number;
   /** A promise level or a profile file; for bridges. */
   readonly promise: string;
+  /** What makes this agent do what scenarios want. */
+  readonly script?: Script;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }

@@ -87,7 +87,9 @@ function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const isFault = error instanceof Fault;
   const message = isFault ? error.message : `The harness broke: ${String(error)}`;
-  process.stderr.write(oneLine(message));
+  // What is wrong with a file of the user's comes one error a line.
+  const lines = isFault && error.code === "usage" ? message.split("\n") : [message];
+  for (const line of lines) process.stderr.write(oneLine(line));
   if (process.env["ACP_ASSAY_DEBUG"] !== undefined && error instanceof Error) {
     process.stderr.write(`${error.stack}\n${String(error.cause ?? "")}\n`);
   }

@@ -1,7 +1,7 @@
 import { agentSuite } from "../../conformance/suite.js";
 import { shakeHands } from "../engine/agent-facts.js";
 import { type Judged, judgeScenario } from "../engine/agent-run.js";
-import type { Failure } from "../engine/failure.js";
+import type { Failure, Play } from "../engine/failure.js";
 import { Fault } from "../fault.js";
 import { judgeCase } from "../fuzz/bridge-run.js";
 import { levelCheckId } from "../fuzz/bridge-suite.js";
@@ -23,6 +23,8 @@ export interface Replayed {
   readonly times: number;
 }
 
+type PlayOfAgent = Extract<Play, { kind: "agent" }>;
+
 /** How often a failure is played, so that FLAKY can be told from the rest. */
 const TIMES = 3;
 
@@ -37,7 +39,7 @@ export async function replayFailure(failure: Failure, subject: readonly string[]
 }
 
 async function failsAgain({ play, check, schema }: Failure, subject: readonly string[]): Promise<boolean> {
-  if (play.kind === "agent") return await scenarioFails(play.scenario, check.id, schema, subject);
+  if (play.kind === "agent") return await scenarioFails(play, check.id, schema, subject);
   if (!bridgeCheckIds().includes(check.id))
     throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);
   const { played, profile } = readSavedCase(play.case, play.profile);
@@ -48,7 +50,7 @@ async function failsAgain({ play, check, schema }: Failure, subject: readonly st
 }
 
 async function scenarioFails(
-  name: string,
+  { scenario: name, script }: PlayOfAgent,
   id: string,
   schema: string,
   subject: readonly string[],
@@ -66,6 +68,7 @@ async function scenarioFails(
     facts,
     protocol: await loadProtocol(schema),
     timeoutMs: DEFAULT_TIMEOUT_MS,
+    ...(script === undefined ? {} : { script }),
   };
   const judged: Judged[] = await judgeScenario(scenario, agentSuite.passive, setting);
   return judged.some((one) => one.id === id && one.verdict.kind === "violated" && !one.isFlaky);

@@ -1,5 +1,6 @@
 import { readRegistry } from "../engine/registry.js";
 import type { Report } from "../engine/report/report.js";
+import type { Script } from "../engine/script/script.js";
 import type { SchemaId } from "../protocol/schema-id.js";
 import { packagePlace } from "./package-place.js";
 import { Progress } from "./progress.js";
@@ -15,6 +16,8 @@ export interface RunCheckOptions {
   /** A promise level or a profile file; for bridges. */
   readonly promise?: string;
   readonly schema?: SchemaId;
+  /** The content of a script file (docs/scripts.md); for agents. */
+  readonly script?: Script;
   /** SHOULD fails too. */
   readonly strict?: boolean;
   readonly seed?: number;

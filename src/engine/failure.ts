@@ -11,10 +11,11 @@ import {
 import { dirname, join } from "node:path";
 import { Fault } from "../fault.js";
 import type { CheckResult } from "./report/report.js";
+import { type Script, scriptErrors } from "./script/script.js";
 
 /** How to play a failure again: a scenario of the agent suite by name, or a bridge case with all its bytes. */
 export type Play =
-  | { readonly kind: "agent"; readonly scenario: string }
+  | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
   | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown };
 
@@ -132,7 +133,10 @@ function isFailure(value: unknown): value is Failure {
 
 function isPlay(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  if (value["kind"] === "agent") return typeof value["scenario"] === "string";
+  if (value["kind"] === "agent") {
+    const { scenario, script } = value;
+    return typeof scenario === "string" && (script === undefined || scriptErrors(script).length === 0);
+  }
   const { kind, case: played, profile } = value;
   // src/fuzz alone knows these two; that they are there and have steps is all that can be told here.
   return kind === "bridge" && isRecord(played) && Array.isArray(played["steps"]) && isRecord(profile);

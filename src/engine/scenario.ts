@@ -5,6 +5,7 @@ import type { Transcript } from "../driver/transcript.js";
 import type { Protocol } from "../protocol/protocol.js";
 import type { JsonObject } from "../wire/message.js";
 import type { Verdict } from "./outcome.js";
+import type { Prompts } from "./script/prompts.js";
 import type { Judge } from "./verdict-book.js";
 
 /** What one handshake told of the agent before any scenario ran; it decides what applies. */
@@ -21,6 +22,10 @@ export interface AgentStage extends Judge {
   readonly cwd: string;
   /** How long one wait may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** What to say to this agent to make it do something. */
+  readonly prompts: Prompts;
+  /** Does something behind the scenario, however that ends. */
+  atEnd(act: () => void): void;
   /** Starts a fresh agent process; the stage ends it after the scenario. */
   connect(options?: Partial<ConnectionOptions>): Promise<AgentConnection>;
 }

@@ -5,6 +5,8 @@ import { AgentConnection, type ConnectionOptions } from "../driver/agent-connect
 import { Fault } from "../fault.js";
 import type { Protocol } from "../protocol/protocol.js";
 import type { AgentFacts, AgentScenario, AgentStage } from "./scenario.js";
+import { Prompts } from "./script/prompts.js";
+import type { Script } from "./script/script.js";
 import { VerdictBook } from "./verdict-book.js";
 
 /** What every stage of one run has in common. */
@@ -14,6 +16,8 @@ export interface StageSetting {
   readonly facts: AgentFacts;
   readonly protocol: Protocol;
   readonly timeoutMs: number;
+  /** What makes this agent do what scenarios want, where generic prompts do not. */
+  readonly script?: Script;
 }
 
 /** One performance of one scenario: its processes, its directory and the verdicts it reached. */
@@ -22,14 +26,17 @@ export class Performance extends VerdictBook implements AgentStage {
   readonly protocol: Protocol;
   readonly cwd: string;
   readonly timeoutMs: number;
+  readonly prompts: Prompts;
   readonly connections: AgentConnection[] = [];
   readonly #setting: StageSetting;
+  readonly #endings: (() => void)[] = [];
 
   private constructor(setting: StageSetting, scenario: AgentScenario, cwd: string) {
     super(scenario);
     this.facts = setting.facts;
     this.protocol = setting.protocol;
     this.timeoutMs = setting.timeoutMs;
+    this.prompts = new Prompts(setting.script);
     this.cwd = cwd;
     this.#setting = setting;
   }
@@ -41,11 +48,16 @@ export class Performance extends VerdictBook implements AgentStage {
     try {
       await scenario.run(performance);
     } finally {
+      for (const act of performance.#endings) act();
       await Promise.all(performance.connections.map((connection) => connection.close()));
       await rm(cwd, { recursive: true, force: true });
     }
     performance.closeBook();
     return performance;
+  }
+
+  atEnd(act: () => void): void {
+    this.#endings.push(act);
   }
 
   async connect(options: Partial<ConnectionOptions> = {}): Promise<AgentConnection> {

@@ -5,6 +5,7 @@ import { type Judged, verdictsOf } from "../../src/engine/agent-run.js";
 import { grade, type Status } from "../../src/engine/outcome.js";
 import { type Registry, readRegistry } from "../../src/engine/registry.js";
 import type { AgentScenario } from "../../src/engine/scenario.js";
+import { readScript, type Script } from "../../src/engine/script/script.js";
 import type { StageSetting } from "../../src/engine/stage.js";
 import { loadProtocol } from "../../src/protocol/load-protocol.js";
 import { isJsonObject } from "../../src/wire/message.js";
@@ -14,6 +15,9 @@ import { PLAIN_NODE } from "../plain-node.js";
 const ROOT: string = join(import.meta.dirname, "../../..");
 
 export const registry: Registry = readRegistry(join(ROOT, "conformance/requirements"));
+
+/** What makes the raw agent do everything that scenarios look for. */
+const script: Script = readScript(join(ROOT, "stubs/agent/raw/script.json"));
 
 /** The command of the raw agent with a behaviour. */
 export function rawAgent(behaviour: string): string[] {
@@ -27,7 +31,7 @@ export async function settingFor(argv: readonly string[], timeoutMs = 1500): Pro
   const reply = await connection.request("initialize", params);
   await connection.close();
   const initialize = reply.kind === "result" && isJsonObject(reply.result) ? reply.result : {};
-  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs };
+  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs, script };
 }
 
 /** The statuses that one scenario, with all passive checks, gives. */

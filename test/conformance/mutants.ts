@@ -1,3 +1,5 @@
+import { clientMutants } from "./mutants-client.js";
+
 /** A scenario that shows a mutant's defect, and exactly the requirements that it breaks there, without `acp.v1.`. */
 export type Row = readonly [scenario: string, ...broken: readonly string[]];
 
@@ -181,4 +183,6 @@ export const mutants: Readonly<Record<string, Row>> = {
   "meta-text": ["prompt-turn/turns", "ext.meta-type", "plan.schema", "updates.schema"],
   "traceparent-own": ["prompt-turn/turns", "ext.trace-keys-reserved"],
   "withdraws-object": ["prompt-turn/turns", "cancel-request.schema"],
+
+  ...clientMutants,
 };

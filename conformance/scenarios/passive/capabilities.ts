@@ -16,7 +16,15 @@ export const capabilityChecks: readonly PassiveCheck[] = [
   gated("acp.v1.fs.read-gated", "fs/read_text_file", ["fs", "readTextFile"]),
   gated("acp.v1.fs.write-gated", "fs/write_text_file", ["fs", "writeTextFile"]),
   gated("acp.v1.terminal.gated", "terminal/", ["terminal"]),
-  gated("acp.v1.elicitation.mode-gated", "elicitation/create", ["elicitation"]),
+  onEach("acp.v1.elicitation.mode-gated", elicitations, ({ unoffered }) =>
+    unoffered === undefined
+      ? undefined
+      : {
+          expected: "no elicitation in a mode that the client did not offer",
+          actual: `mode ${shortly(member(unoffered.params, "mode"))}`,
+          frames: [unoffered.frame],
+        },
+  ),
   onEach("acp.v1.init.omitted-is-unsupported", bareConnections, ({ used }) =>
     used === undefined
       ? undefined
@@ -59,8 +67,8 @@ export const capabilityChecks: readonly PassiveCheck[] = [
   }),
 ];
 
-/** The capabilities that the harness announced on this connection. */
-function announced(transcript: Transcript): Json | undefined {
+/** The capabilities that the client announced on this connection. */
+export function announced(transcript: Transcript): Json | undefined {
   const request = transcript
     .of("c2a")
     .find(({ message }) => message.kind === "request" && message.method === "initialize");
@@ -69,7 +77,8 @@ function announced(transcript: Transcript): Json | undefined {
     : undefined;
 }
 
-function announces(transcript: Transcript, path: readonly string[]): boolean {
+/** Did the client announce this? */
+export function announces(transcript: Transcript, path: readonly string[]): boolean {
   const value = at(announced(transcript), ...path) ?? null;
   return value !== null && value !== false;
 }
@@ -94,6 +103,18 @@ function gated(id: string, method: string, path: readonly string[]): PassiveChec
             frames: [used.frame],
           },
   );
+}
+
+/** Each mode is offered by itself: an empty capability object offers none. */
+function elicitations(transcript: Transcript): { unoffered: Call | undefined }[] {
+  const isOffered = (mode: Json | undefined): boolean => announces(transcript, ["elicitation", String(mode)]);
+  if (announced(transcript) === undefined) return [];
+  const created = callsIn(transcript).filter(
+    ({ method, params }) => method === "elicitation/create" && member(params, "mode") !== undefined,
+  );
+  const unoffered = created.find(({ params }) => !isOffered(member(params, "mode")));
+  const isBound = ["form", "url"].some((mode) => !isOffered(mode)) && hasTurn(transcript);
+  return unoffered !== undefined || isBound || created.length > 0 ? [{ unoffered }] : [];
 }
 
 function hasTurn(transcript: Transcript): boolean {

@@ -55,10 +55,28 @@ export const sessionChecks: readonly PassiveCheck[] = [
         }
       : undefined,
   ),
+  onEach("acp.v1.updates.message-id-user", userChunks, ({ frame, update }) =>
+    typeof update["messageId"] === "string"
+      ? undefined
+      : {
+          expected: "a messageId on user messages too, since other messages have one",
+          actual: `messageId ${shortly(update["messageId"])}`,
+          frames: [frame],
+        },
+  ),
 ];
 
+/** The user messages of an agent that gives its own messages ids. */
+function userChunks(transcript: Transcript): Update[] {
+  const chunks = updatesIn(transcript).filter(({ kind }) => kind.endsWith("_chunk"));
+  const hasIds = chunks.some(
+    ({ kind, update }) => kind.startsWith("agent_") && typeof update["messageId"] === "string",
+  );
+  return hasIds ? chunks.filter(({ kind }) => kind === "user_message_chunk") : [];
+}
+
 /** When each session became known: with the response that made it, or with a request of the client that names it. */
-function knownSessions(transcript: Transcript): { id: Json | undefined; number: number }[] {
+export function knownSessions(transcript: Transcript): { id: Json | undefined; number: number }[] {
   const made = answersIn(transcript).map(({ frame, value }) => ({
     id: at(value, "result", "sessionId"),
     number: frame.number,
@@ -99,9 +117,13 @@ function promptAnswers(transcript: Transcript): { answer: Answered; mayCancel: b
   const asked = transcript
     .of("c2a")
     .filter(({ message }) => "method" in message && CANCELLING.has(message.method));
-  // To say that a permission request was cancelled tells the agent the same of its turn.
+  // To say that a permission request was cancelled tells the agent the same of its turn, and an error may mean it.
   const told = answersOfClientIn(transcript)
-    .filter(({ value }) => at(value, "result", "outcome", "outcome") === "cancelled")
+    .filter(
+      ({ method, value }) =>
+        at(value, "result", "outcome", "outcome") === "cancelled" ||
+        (method === "session/request_permission" && "error" in value),
+    )
     .map(({ frame }) => frame);
   const cancels = [...asked, ...told];
   return answersIn(transcript)

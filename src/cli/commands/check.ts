@@ -1,4 +1,6 @@
 import { type Command, Option } from "commander";
+import { readScript, type Script } from "../../engine/script/script.js";
+import { Fault } from "../../fault.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CliContext, requireSubject } from "../command.js";
@@ -13,6 +15,7 @@ interface CheckFlags extends OutcomeFlags {
   readonly promise: string;
   readonly schema: SchemaId;
   readonly strict: boolean;
+  readonly script?: Script;
   readonly seed: number;
   readonly workers: number;
   readonly timeout: number;
@@ -36,6 +39,11 @@ export function register(program: Command, context: CliContext): void {
       "bytes",
     )
     .addOption(new Option("--schema <id>", "the schema to judge by").choices(CHECKED_SCHEMAS).default("v1"))
+    .option(
+      "--script <file>",
+      "prompts that make an agent do what is looked at (docs/scripts.md)",
+      readScript,
+    )
     .option("--strict", "what would warn fails", false)
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
@@ -50,6 +58,9 @@ export function register(program: Command, context: CliContext): void {
 }
 
 async function check(selectors: string[], flags: CheckFlags, context: CliContext): Promise<ExitCode> {
+  if (flags.script !== undefined && flags.role !== "agent") {
+    throw new Fault("usage", "--script says what to ask an agent: it goes with --role agent");
+  }
   const progress = new Progress();
   const options = {
     ...flags,

@@ -10,6 +10,7 @@ import {
 } from "../../../src/wire/message.js";
 import type { Answer, Answerer, Behaviour, Origin } from "./behaviour.js";
 import { obedientAnswers } from "./obedient.js";
+import { orders } from "./orders/order.js";
 
 const METHOD_NOT_FOUND = -32601;
 
@@ -21,6 +22,12 @@ export class RawAgent {
   readonly behaviour: Behaviour;
   /** Sessions by id, with the directory of each. */
   readonly sessions: Map<string, string> = new Map<string, string>();
+  /** What a prompt can ask for with the words "order: NAME". */
+  readonly orders: typeof orders = orders;
+  /** What the client offered at initialize. */
+  client: JsonObject = {};
+  /** Files that may be written without asking again, by session and path. */
+  readonly allowedAlways: Set<string> = new Set<string>();
   /** Ends the running turn of a session. */
   readonly cancels: Map<string, () => void> = new Map<string, () => void>();
   readonly #pending = new Map<string, (value: JsonObject) => void>();
@@ -113,6 +120,7 @@ export class RawAgent {
   async #answer(method: string, params: Json | undefined, idText: string, id: Json): Promise<void> {
     const answerer: Answerer | undefined = this.behaviour.answers?.[method] ?? obedientAnswers[method];
     const named = isJsonObject(params) ? params : {};
+    if (method === "initialize") this.client = (named["clientCapabilities"] ?? {}) as JsonObject;
     const answer: Answer = (await answerer?.(named, this, id)) ??
       this.behaviour.otherwise?.(method, named, this) ?? {
         error: { code: METHOD_NOT_FOUND, message: "Method not found" },

@@ -1,5 +1,8 @@
 import type { Behaviour } from "./behaviour.js";
 import { cancellationMutants } from "./behaviours/cancellation.js";
+import { elicitationMutants } from "./behaviours/client/elicitations.js";
+import { fileMutants } from "./behaviours/client/files.js";
+import { terminalMutants } from "./behaviours/client/terminals.js";
 import { controls } from "./behaviours/controls.js";
 import { initializeMutants } from "./behaviours/initialize.js";
 import { jsonrpcMutants } from "./behaviours/jsonrpc.js";
@@ -7,6 +10,7 @@ import { promptMutants } from "./behaviours/prompts.js";
 import { sessionMutants } from "./behaviours/sessions.js";
 import { toolCallMutants } from "./behaviours/tool-calls.js";
 import { transportMutants } from "./behaviours/transport.js";
+import { turnMutants } from "./behaviours/turns.js";
 import { updateMutants } from "./behaviours/updates.js";
 
 /** The agent without any oddity. */
@@ -22,5 +26,9 @@ export const catalogue: readonly Behaviour[] = [
   ...cancellationMutants,
   ...updateMutants,
   ...toolCallMutants,
+  ...turnMutants,
+  ...fileMutants,
+  ...terminalMutants,
+  ...elicitationMutants,
   ...controls,
 ];

@@ -65,7 +65,7 @@ export function changeCall(method: string, change: (params: JsonObject) => Json)
 export function besides(act: (turn: Turn) => void): Overrides {
   return {
     turn: async (turn) => {
-      if (!turn.isLong && turn.file === undefined) act(turn);
+      if (turn.isPlain) act(turn);
       return await turn.obey();
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
 import type { Answer, Answerer } from "./behaviour.js";
+import { visit } from "./orders/elicitations.js";
 import { Turn } from "./turn.js";
 
 /** The modes of every session. */
@@ -53,7 +54,7 @@ export const INITIALIZE: JsonObject = {
 /** How the obedient agent answers, by method. */
 export const obedientAnswers: Readonly<Record<string, Answerer>> = {
   initialize: () => ({ result: INITIALIZE }),
-  "session/new": (params, agent) => newSession(params, agent),
+  "session/new": (params, agent, id) => newSession(params, agent, id),
   "session/prompt": (params, agent) => prompt(params, agent),
   "session/set_mode": (params, agent) =>
     agent.sessions.has(String(params["sessionId"])) && ["ask", "code"].includes(String(params["modeId"]))
@@ -70,8 +71,13 @@ export const obedientAnswers: Readonly<Record<string, Answerer>> = {
       : invalidParams("Unknown session, option or value"),
 };
 
-function newSession({ cwd }: JsonObject, agent: RawAgent): Answer {
+async function newSession({ cwd }: JsonObject, agent: RawAgent, id: Json): Promise<Answer> {
   if (typeof cwd !== "string" || !cwd.startsWith("/")) return invalidParams("cwd is no absolute path");
+  // Before there is a session, what is asked belongs to the request.
+  const { url } = (agent.client["elicitation"] ?? {}) as JsonObject;
+  if ((url ?? null) !== null) {
+    await visit(agent, (params) => agent.request("elicitation/create", { requestId: id, ...params }));
+  }
   const sessionId = `s-${randomUUID()}`;
   agent.sessions.set(sessionId, cwd);
   return { result: { sessionId, modes: MODES, configOptions: configOptions() } };

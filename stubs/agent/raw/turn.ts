@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
 import type { Answer } from "./behaviour.js";
+import { ToolCall } from "./tool-call.js";
 import { updatesOfTurn } from "./updates.js";
 
 /** The answer to a prompt whose turn ended like this. */
@@ -10,7 +11,7 @@ export function ended(stopReason: string): Answer {
   return { result: { stopReason } };
 }
 
-/** A prompt turn: what it does hangs on words in the prompt, "slowly" and "Write a file named". */
+/** A prompt turn: what it does hangs on words in the prompt, "slowly", "Write a file named" and "order: NAME". */
 export class Turn {
   readonly agent: RawAgent;
   readonly sessionId: string;
@@ -45,6 +46,41 @@ export class Turn {
     return name === undefined ? undefined : join(this.cwd, name);
   }
 
+  /** Does this turn do nothing but chat? */
+  get isPlain(): boolean {
+    return !this.isLong && this.file === undefined && this.#order === undefined;
+  }
+
+  get #order(): { readonly name: string; readonly argument: string } | undefined {
+    const [, name, argument = ""] = /^order: (\S+)(?: (.*))?$/m.exec(this.text) ?? [];
+    return name === undefined ? undefined : { name, argument };
+  }
+
+  /** Did the client offer this at initialize? */
+  clientCan(...path: readonly string[]): boolean {
+    const value = path.reduce<Json | undefined>(
+      (inner, key) => (inner as JsonObject | undefined)?.[key] ?? undefined,
+      this.agent.client,
+    );
+    return value !== undefined && value !== false;
+  }
+
+  /** Asks the client within this session; undefined when the turn is cancelled before it answers. */
+  async askClient(method: string, params: JsonObject): Promise<JsonObject | undefined> {
+    const answer = this.agent.request(method, { sessionId: this.sessionId, ...params });
+    return (await Promise.race([answer, this.cancelled])) ?? undefined;
+  }
+
+  /** The same, and a cancel does not hinder it. */
+  async tellClient(method: string, params: JsonObject): Promise<JsonObject> {
+    return await this.agent.request(method, { sessionId: this.sessionId, ...params });
+  }
+
+  /** Reports a new tool call. */
+  startCall(title: string, kind: string, locations: readonly JsonObject[] = []): ToolCall {
+    return new ToolCall(this, title, kind, locations);
+  }
+
   update(update: JsonObject): void {
     this.agent.notify("session/update", { sessionId: this.sessionId, update });
   }
@@ -56,9 +92,18 @@ export class Turn {
   /** Ends the turn as an obedient agent does. */
   async obey(): Promise<Answer> {
     if (this.isLong) return await this.untilCancelled();
-    const answer = this.file === undefined ? await this.chat() : await this.writeFile(this.file);
+    const answer = await this.#act();
     this.agent.cancels.delete(this.sessionId);
     return answer;
+  }
+
+  async #act(): Promise<Answer> {
+    const order = this.#order;
+    const { orders } = this.agent;
+    if (order !== undefined && Object.hasOwn(orders, order.name)) {
+      return (await orders[order.name]?.(this, order.argument)) ?? ended("end_turn");
+    }
+    return this.file === undefined ? await this.chat() : await this.writeFile(this.file);
   }
 
   /** Says something and waits for the cancel. */
@@ -82,9 +127,12 @@ export class Turn {
     const toolCallId = `call-${this.agent.freshNumber()}`;
     const title = "Write a file";
     this.update({ sessionUpdate: "tool_call", toolCallId, title, kind: "edit", status: "pending" });
-    const outcome = await this.askPermission(toolCallId);
+    const remembered = JSON.stringify([this.sessionId, path]);
+    const isRemembered = this.agent.allowedAlways.has(remembered);
+    const outcome = isRemembered ? "allow" : await this.askPermission(toolCallId);
     if (outcome === "cancelled" || this.isCancelled) return ended("cancelled");
-    if (outcome !== "allow") {
+    if (outcome === "always") this.agent.allowedAlways.add(remembered);
+    if (outcome === "reject") {
       this.update({ sessionUpdate: "tool_call_update", toolCallId, status: "failed" });
       return ended("end_turn");
     }
@@ -106,10 +154,13 @@ export class Turn {
       toolCall: { toolCallId },
       options: [
         { optionId: "allow", name: "Allow", kind: "allow_once" },
+        { optionId: "always", name: "Always allow", kind: "allow_always" },
         { optionId: "reject", name: "Reject", kind: "reject_once" },
       ],
     });
     const response = await Promise.race([answer, this.cancelled]);
+    // Whoever cannot ask has no permission.
+    if (response !== undefined && "error" in response) return "reject";
     const { outcome } = (response?.["result"] ?? {}) as JsonObject;
     const { outcome: kind, optionId } = (outcome ?? {}) as JsonObject;
     return kind === "selected" ? String(optionId) : "cancelled";

@@ -18,6 +18,11 @@ export function updatesOfTurn(cwd: string, freshId: () => string): JsonObject[] 
   });
   return [
     {
+      sessionUpdate: "user_message_chunk",
+      messageId: `u-${freshId()}`,
+      content: { type: "text", text: "as you said" },
+    },
+    {
       sessionUpdate: "agent_thought_chunk",
       messageId: `t-${freshId()}`,
       content: { type: "text", text: "é — 😀" },
