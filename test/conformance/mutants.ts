@@ -100,7 +100,7 @@ export const mutants: Readonly<Record<string, Row>> = {
   "no-stop-reason": ["prompt-turn/turns", "prompt.response-schema"],
   "stop-done": ["prompt-turn/turns", "prompt.response-schema", "stop.enum"],
   "never-ends": ["prompt-turn/turns", "prompt.response-on-completion"],
-  "tool-left-open": ["prompt-turn/turns", "prompt.no-open-tools-at-end"],
+  "tool-left-open": ["prompt-turn/turns", "prompt.no-open-tools-at-end", "tools.final-reported"],
   "text-in-result": ["prompt-turn/turns", "prompt.output-as-updates"],
   "one-turn-only": ["prompt-turn/turns", "prompt.next-after-completion"],
   "spuriously-cancelled": ["prompt-turn/turns", "stop.cancelled-only-when-cancelled"],
@@ -180,7 +180,13 @@ export const mutants: Readonly<Record<string, Row>> = {
   elicits: ["prompt-turn/turns", "elicitation.mode-gated", "init.omitted-is-unsupported"],
   "bare-custom-method": ["prompt-turn/turns", "ext.method-underscore"],
   "unadvertised-custom": ["prompt-turn/turns", "ext.advertise"],
-  "meta-text": ["prompt-turn/turns", "ext.meta-type", "plan.schema", "updates.schema"],
+  "meta-text": [
+    "prompt-turn/turns",
+    "ext.meta-type",
+    "plan.schema",
+    "updates.meta-on-notification",
+    "updates.schema",
+  ],
   "traceparent-own": ["prompt-turn/turns", "ext.trace-keys-reserved"],
   "withdraws-object": ["prompt-turn/turns", "cancel-request.schema"],
 

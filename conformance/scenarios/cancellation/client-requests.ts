@@ -30,6 +30,9 @@ export const cancelDuringClientRequest: AgentScenario = servedBy(
   "cancellation/client-requests",
   [DURING, RELEASES, STOPS, CASCADE, TOOL_STATUS],
   async (stage, session) => {
+    for (const id of [RELEASES, STOPS, CASCADE, TOOL_STATUS]) {
+      stage.notTested(id, "the agent does not use the client's terminals");
+    }
     await duringRead(stage, session);
     await duringCommand(stage, session);
   },
@@ -64,7 +67,6 @@ async function duringCommand(stage: AgentStage, session: ServedSession): Promise
   const created = await requestIn(turn, "terminal/create");
   if (created === undefined) {
     await finish(turn);
-    stage.notTested(RELEASES, "the agent does not use the client's terminals");
     return;
   }
   await requestIn(turn, "terminal/wait_for_exit");

@@ -45,6 +45,8 @@ export const cancelMoments: AgentScenario = inSession(
 /** Only a script can say what keeps a tool at work until it is cancelled. */
 async function midTool(stage: AgentStage, session: Session): Promise<void> {
   const prompt = promptFor(stage, "longTool");
+  for (const id of [STOPS, CASCADE, TOOL_STATUS])
+    stage.notTested(id, "no tool call is known to be at work: a script can name one for longTool");
   if (prompt === undefined) return;
   const turn = begin(session, prompt);
   const isAtWork = await session.connection.frame(
