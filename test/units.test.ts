@@ -15,6 +15,8 @@ const FOLDERS = [
   "engine",
   "engine/report",
   "engine/report/kinds",
+  "engine/report/html",
+  "engine/matrix",
   "engine/baseline",
   "fuzz/oracle",
   "fuzz/shrink",

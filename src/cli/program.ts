@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   journal: () => import("./commands/journal.js"),
   receive: () => import("./commands/receive.js"),
   schema: () => import("./commands/schema.js"),
+  matrix: () => import("./commands/matrix.js"),
   demo: () => import("./commands/demo.js"),
 };
 

@@ -2,7 +2,7 @@ import type { Report } from "../report.js";
 import { withoutHome } from "./without-home.js";
 
 /** What a report can be written as. */
-export type ReportKind = "json" | "junit" | "tap" | "sarif" | "md" | "ndjson";
+export type ReportKind = "json" | "junit" | "tap" | "sarif" | "html" | "md" | "ndjson";
 
 type Render = (report: Report) => string;
 
@@ -12,6 +12,7 @@ const RENDERERS: Readonly<Record<ReportKind, () => Promise<Render>>> = {
   junit: async () => (await import("./junit.js")).junitReport,
   tap: async () => (await import("./tap.js")).tapReport,
   sarif: async () => (await import("./sarif.js")).sarifReport,
+  html: async () => (await import("../html/page.js")).htmlReport,
   md: async () => (await import("./markdown.js")).markdownReport,
   ndjson: async () => (await import("./ndjson.js")).ndjsonReport,
 };
