@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Test, test } from "tap";
+import { reportRun } from "../../src/cli/report-run.js";
 import type { BaselineEntry } from "../../src/engine/baseline/baseline.js";
 import type { Report } from "../../src/engine/report/report.js";
 import { spawnPlain } from "../plain-node.js";
@@ -143,4 +144,25 @@ test("two reports cannot have one place", async (t) => {
 
   t.equal(run.code, 2);
   t.match(run.stderr, /stdout already gets the json report/);
+});
+
+test("a harness that breaks leaves its reports, which do not blame the subject", async (t) => {
+  const cwd = t.testdir();
+  const report = [{ kind: "json", path: join(cwd, "report.json") }] as const;
+  const about = {
+    subject: ["node"],
+    role: "agent",
+    schema: "v1",
+    seed: 1,
+    baselineUpdate: false,
+    report,
+  } as const;
+  const { signal } = new AbortController();
+
+  await t.rejects(
+    reportRun(async () => await Promise.reject(new Error("boom")), { ...about, signal }),
+    { message: "boom" },
+  );
+  const { verdict, checks } = reportIn(t, cwd);
+  t.same([verdict.blockedBy, checks.length], ["The harness broke: Error: boom", 0]);
 });
