@@ -6,6 +6,7 @@ import { Fault } from "../fault.js";
 import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
 import type { JudgedCase } from "../fuzz/bridge-run.js";
 import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
+import { checkLatency, LATENCY_ID, type TimedLatency } from "../fuzz/latency-check.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
 import { type Profile, readProfile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
@@ -15,7 +16,7 @@ import { keepFailures, runFacts } from "./run-facts.js";
 
 /** Every id that `check --role bridge` can judge. */
 export function bridgeCheckIds(): string[] {
-  return [...bridgeCases.map(({ id }) => id), ...PROMISE_LEVELS.map(levelCheckId)].sort();
+  return [...bridgeCases.map(({ id }) => id), LATENCY_ID, ...PROMISE_LEVELS.map(levelCheckId)].sort();
 }
 
 /** Reads `--promise`, of which every promise that it goes without has to be one. */
@@ -50,6 +51,7 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
     signal,
     onCase: ({ played }) => progress.step(played.id),
   });
+  const timed = isSelected(LATENCY_ID) ? await timedLatency(options, profile) : undefined;
   const playOf = (check: CheckResult): Play | undefined => {
     const failed = casePlayed(check, result.failed);
     return failed && { kind: "bridge", case: failed.played, profile };
@@ -58,14 +60,24 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
     ...runFacts(options, startedAt, protocol),
     subject: { argv: subject, role: "bridge", info: null, capabilities: null, protocolVersion: null },
     promise: { declared: profile.promise, held: result.held },
-    checks: keepFailures(result.checks, playOf, options),
+    checks: keepFailures([...result.checks, ...(timed === undefined ? [] : [timed.check])], playOf, options),
     coverage: {
       withCheck: ids.length,
       selected: ids.filter(isSelected).length,
       hazards: ids.filter((id) => id.startsWith("wire.")).length,
+      ...(timed?.latency === undefined ? {} : { latencyMs: timed.latency }),
     },
     ...(signal.aborted ? { blockedBy: "interrupted" } : {}),
   });
+}
+
+/** What the bridge adds; nothing where it does not promise to be quick, or was interrupted. */
+async function timedLatency(
+  { subject, registry, timeout, signal, maxLatencyMs }: CheckOptions,
+  profile: Profile,
+): Promise<TimedLatency | undefined> {
+  if (signal.aborted || profile.without[LATENCY_ID] !== undefined) return undefined;
+  return await checkLatency({ bridge: subject, registry, ...bridgeWaits(timeout), signal, maxLatencyMs });
 }
 
 /** The case behind a check: its own, or for a level the first case in which that level broke. */

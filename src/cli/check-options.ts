@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly promise: string;
   /** What makes this agent do what scenarios want. */
   readonly script?: Script;
+  /** What a bridge may add to the way of 99 of 100 frames, in milliseconds; no limit when left out. */
+  readonly maxLatencyMs?: number | undefined;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }

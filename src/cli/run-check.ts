@@ -15,6 +15,10 @@ export interface RunCheckOptions {
   readonly selectors?: readonly string[];
   /** A promise level or a profile file; for bridges. */
   readonly promise?: string;
+  /** What a bridge may add to the way of 99 of 100 frames, in milliseconds. */
+  readonly maxLatencyMs?: number;
+  /** A bridge's argv: the agent suite runs direct and through it, and what differs is held against the bridge. */
+  readonly through?: readonly string[];
   readonly schema?: SchemaId;
   /** The content of a script file (docs/scripts.md); for agents. */
   readonly script?: Script;
@@ -50,6 +54,10 @@ export async function runCheck(options: RunCheckOptions): Promise<Report> {
     registry: readRegistry(packagePlace("conformance/requirements")),
   } as const;
   // Each role has much to load that the other does not need.
+  if (options.through !== undefined) {
+    const { checkThrough } = await import("./check-through.js");
+    return await checkThrough({ ...complete, through: options.through });
+  }
   if (role === "bridge") return await (await import("./check-bridge.js")).checkBridge(complete);
   return await (await import("./check-agent.js")).checkAgent(complete);
 }

@@ -31,6 +31,14 @@ export function milliseconds(text: string): number {
   return value;
 }
 
+/** A limit in milliseconds, which may be a fraction. */
+export function limitMs(text: string): number {
+  const value = Number(text);
+  if (!/\d/.test(text) || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError("it has to be a number of milliseconds above 0.");
+  return value;
+}
+
 /** A whole number, as a seed. */
 export function wholeNumber(text: string): number {
   const value = Number(text);

@@ -10,6 +10,7 @@ import { hazards, LONG_SESSION } from "./hazards/corpus.js";
 import type { Difference } from "./oracle/compare.js";
 import { includes, PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
+import { sessionRules } from "./rules/corpus.js";
 
 export interface BridgeCheckOptions extends Omit<BridgeRunOptions, "cases"> {
   readonly registry: Registry;
@@ -24,8 +25,8 @@ export interface BridgeCheckResult {
   readonly failed: readonly JudgedCase[];
 }
 
-/** These share a session; every other case has its own. */
-const HAZARD_IDS: ReadonlySet<string> = new Set(hazards.map(({ id }) => id));
+/** These share sessions; every other case has its own. */
+const SHARED_IDS: ReadonlySet<string> = new Set([...hazards, ...sessionRules].map(({ id }) => id));
 
 /** Checks a bridge against what its profile declares, and finds the highest level that held. */
 export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCheckResult> {
@@ -44,10 +45,12 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
     ({ id }) =>
       id !== ORDINARY_CASE &&
       id !== LONG_SESSION &&
-      !HAZARD_IDS.has(id) &&
+      !SHARED_IDS.has(id) &&
       (isOrdinarySound || !id.startsWith("wire.")),
   );
-  const played = isOrdinarySound ? await judgeHazards(wanted, options) : [];
+  const played = isOrdinarySound
+    ? [...(await judgeRules(wanted, options)), ...(await judgeHazards(wanted, options))]
+    : [];
   const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...played];
   const isJudged = new Set(judged.map(({ played }) => played.id));
   const starved = wanted.filter(({ id }) => !isJudged.has(id));
@@ -63,6 +66,16 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
   };
 }
 
+/** The rules that are wanted and can share a session. */
+async function judgeRules(
+  wanted: readonly BridgeCase[],
+  options: BridgeCheckOptions,
+): Promise<readonly JudgedCase[]> {
+  const ids = new Set(wanted.map(({ id }) => id));
+  const { cases } = await runHazards({ ...options, hazards: sessionRules, isWanted: (id) => ids.has(id) });
+  return cases;
+}
+
 /** The hazards that are wanted, and their session, which speaks only when each of them came through by itself. */
 async function judgeHazards(
   wanted: readonly BridgeCase[],
@@ -70,7 +83,7 @@ async function judgeHazards(
 ): Promise<JudgedCase[]> {
   const ids = new Set(wanted.map(({ id }) => id));
   const isWanted = (id: string): boolean => ids.has(id) || ids.has(LONG_SESSION);
-  const { cases, session } = await runHazards({ ...options, isWanted });
+  const { cases, session } = await runHazards({ ...options, hazards, isWanted });
   const isEachSound = cases.every(({ difference, isFlaky }) => difference === undefined || isFlaky);
   return session !== undefined && isEachSound ? [...cases, session] : [...cases];
 }

@@ -7,6 +7,7 @@ import { judgePair, type Pair, streamsDifference } from "./bridge-verdict.js";
 import type { Difference } from "./oracle/compare.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
+import { playTwins } from "./twins.js";
 
 /** What one case showed. */
 export interface JudgedCase {
@@ -96,8 +97,8 @@ export function judgedOnce(played: BridgeCase, pair: Pair, profile: Profile, dur
 /** Plays a case direct and through the bridge, each on fresh processes. */
 export async function playPair(played: BridgeCase, options: CaseOptions): Promise<Pair> {
   const { bridge, waitMs, startMs } = options;
-  const direct = await (options.playDirect ?? playDirect)(played);
-  const through = await playSandwich(played, { bridge, waitMs, startMs });
+  const direct = await playTwins(played, options.playDirect ?? playDirect);
+  const through = await playTwins(played, (one) => playSandwich(one, { bridge, waitMs, startMs }));
   // With odd arguments a start that fails is a finding; without them there is nothing to test.
   if (!through.isAgentStarted && played.agentArguments === undefined) throw neverStarted(through, startMs);
   return { direct, through };

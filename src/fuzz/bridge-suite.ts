@@ -4,6 +4,7 @@ import type { PromiseLevel } from "./oracle/level.js";
 import { conversationCases } from "./promises/conversations.js";
 import { lifeCases } from "./promises/life.js";
 import { trafficCases } from "./promises/traffic.js";
+import { ruleCases } from "./rules/corpus.js";
 
 /** Every case that `check --role bridge` can play, ordinary traffic first. */
 export const bridgeCases: readonly BridgeCase[] = [
@@ -11,6 +12,7 @@ export const bridgeCases: readonly BridgeCase[] = [
   ...lifeCases,
   ...conversationCases,
   longSession(sessionHazards),
+  ...ruleCases,
   ...hazardCases,
 ];
 

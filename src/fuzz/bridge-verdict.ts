@@ -5,6 +5,7 @@ import type { Aspect, BridgeCase } from "./bridge-case.js";
 import { compareStreams, type Difference } from "./oracle/compare.js";
 import { excerpt } from "./oracle/excerpt.js";
 import type { PromiseLevel } from "./oracle/level.js";
+import { answersTo, openRequest, strangerIn } from "./oracle/lines-seen.js";
 import type { Profile } from "./profile.js";
 
 /** The two runs of one case. */
@@ -45,7 +46,7 @@ export function isAspect(name: unknown): name is Aspect {
 type Judge = (pair: Pair, judged: BridgeCase, profile: Profile) => Difference | undefined;
 
 const JUDGES: Readonly<Record<Aspect, Judge>> = {
-  streams: (pair, _judged, profile) => streamsDifference(pair, profile.promise, profile),
+  streams: (pair, judged, profile) => streamsDifference(pair, judged.level ?? profile.promise, profile),
   stderr: ({ direct, through }) =>
     differs(
       "a2c",
@@ -102,6 +103,19 @@ const JUDGES: Readonly<Record<Aspect, Judge>> = {
       `at most ${BACKPRESSURE_LIMIT_BYTES}`,
       `${flooded}`,
       flooded <= BACKPRESSURE_LIMIT_BYTES,
+    );
+  },
+  purity: ({ through }) => strangerIn("c2a", through) ?? strangerIn("a2c", through),
+  "answer-or-end": ({ through }, { steps }) => {
+    const answers = answersTo(openRequest(steps), through);
+    const isSettled = answers === 1 || (answers === 0 && through.clientSawEof);
+    const end = through.clientSawEof ? "the end of the output" : "no end of the output";
+    return differs(
+      "a2c",
+      "the request that was open when the agent died",
+      "one response, or the end of the output",
+      `${answers} responses, and ${end}`,
+      isSettled,
     );
   },
 };

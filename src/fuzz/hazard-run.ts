@@ -8,7 +8,7 @@ import {
   playPair,
   runBridgeCases,
 } from "./bridge-run.js";
-import { hazards, longSession } from "./hazards/corpus.js";
+import { longSession } from "./hazards/corpus.js";
 import { caseOf, type Hazard } from "./hazards/hazard.js";
 import { attribute } from "./long-session.js";
 import type { Difference } from "./oracle/compare.js";
@@ -21,6 +21,7 @@ export interface JudgedHazards {
 }
 
 export interface HazardRunOptions extends Omit<BridgeRunOptions, "cases"> {
+  readonly hazards: readonly Hazard[];
   readonly isWanted: (id: string) => boolean;
 }
 
@@ -32,7 +33,7 @@ const MOST_BROKEN_SESSIONS = 8;
  * itself, on fresh processes, and what a broken session never reached begins another session.
  */
 export async function runHazards(options: HazardRunOptions): Promise<JudgedHazards> {
-  const wanted = hazards.filter(({ id }) => options.isWanted(id));
+  const wanted = options.hazards.filter(({ id }) => options.isWanted(id));
   const alone = wanted.filter(({ isLast = false }) => isLast);
   let waiting = wanted.filter(({ isLast = false }) => !isLast);
   const judged: JudgedCase[] = [];

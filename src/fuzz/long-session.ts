@@ -18,8 +18,8 @@ export interface Attribution {
 }
 
 /**
- * Cuts both streams of both runs at the marks that end each hazard, and compares stretch by stretch at the strictest
- * level, so that one session tells which of its hazards came through.
+ * Cuts both streams of both runs at the marks that end each hazard, and compares stretch by stretch at the level that it
+ * asks for, else the strictest, so that one session tells which of its hazards came through.
  */
 export function attribute(pair: Pair, hazards: readonly Hazard[], profile: Profile): Attribution {
   const ids = hazards.map(({ id }) => id);
@@ -29,15 +29,16 @@ export function attribute(pair: Pair, hazards: readonly Hazard[], profile: Profi
   const suspect: string[] = [];
   const unseen: string[] = [];
   const differences = new Map<string, Difference>();
-  for (const id of ids) {
+  for (const { id, level } of hazards) {
     const wanted = direct.get(id);
     const found = through.get(id);
     if (wanted === undefined || found === undefined) unseen.push(id);
-    else if (streamsDifference({ direct: wanted, through: found }, "bytes", profile) === undefined)
+    else if (streamsDifference({ direct: wanted, through: found }, level ?? "bytes", profile) === undefined)
       sound.push(id);
     else {
       suspect.push(id);
-      const declared = streamsDifference({ direct: wanted, through: found }, profile.promise, profile);
+      const pair = { direct: wanted, through: found };
+      const declared = streamsDifference(pair, level ?? profile.promise, profile);
       if (declared !== undefined) differences.set(id, declared);
     }
   }

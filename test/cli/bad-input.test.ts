@@ -60,6 +60,30 @@ const CASES: readonly BadInput[] = [
     says: /no report kind "pdf"/,
   },
   {
+    name: "a bridge's command that is no JSON array",
+    args: ["check", "--through", "my-bridge {agent}", "--", NODE],
+    code: 2,
+    says: /Write the bridge's command as a JSON array/,
+  },
+  {
+    name: "a bridge and a bridge to go through",
+    args: ["check", "--role", "bridge", "--through", '["cat"]', "--", NODE],
+    code: 2,
+    says: /the subject is the agent: leave out --role/,
+  },
+  {
+    name: "a limit of latency for an agent",
+    args: ["check", "--max-latency-ms", "5", "--", NODE],
+    code: 2,
+    says: /is about a bridge: add --role bridge/,
+  },
+  {
+    name: "a limit of latency that is no time",
+    args: ["check", "--role", "bridge", "--max-latency-ms", "fast", "--", NODE],
+    code: 2,
+    says: /a number of milliseconds above 0/,
+  },
+  {
     name: "a promise that is neither level nor file",
     args: ["check", "--role", "bridge", "--promise", "byte", "--", NODE],
     code: 2,

@@ -53,6 +53,7 @@ test("a direct run shows what each end received, in which order, and how it ende
   t.same(seen.timeline, ["c2a 1", "a2c 1", "c2a 2"]);
   t.equal(seen.stderr.toString(), "noise");
   t.same(seen.exit, { code: 0, signal: null });
+  t.equal(seen.arrivalMs.length, 3, "three waits were met");
   t.match(seen, {
     isAgentStarted: true,
     agentSawEof: true,
@@ -65,7 +66,11 @@ test("a direct run shows what each end received, in which order, and how it ende
 test("a run through a transparent bridge shows the same", async (t) => {
   const steps = [...talk, ...end];
 
-  t.same(await through(stub("transparent"), steps), await direct(...steps));
+  const { arrivalMs, ...seen } = await through(stub("transparent"), steps);
+  const { arrivalMs: directMs, ...wanted } = await direct(...steps);
+
+  t.same(seen, wanted);
+  t.equal(arrivalMs.length, directMs.length);
 });
 
 test("signals, exit codes and closed streams are seen at both ends", async (t) => {

@@ -14,6 +14,7 @@ export function observation(more: Partial<Observation> = {}): Observation {
     agentSignals: [],
     timeline: [],
     lateSteps: [],
+    arrivalMs: [],
     floodedBytes: undefined,
     ...more,
   };

@@ -5,15 +5,19 @@ import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
+import { latencyText } from "../latency-text.js";
 import { Progress } from "../progress.js";
 import { type OutcomeFlags, reportRun, withOutcomeOptions } from "../report-run.js";
 import { runCheck } from "../run-check.js";
-import { DEFAULT_TIMEOUT_MS, milliseconds, wholeNumber, workerCount } from "../run-options.js";
+import { DEFAULT_TIMEOUT_MS, limitMs, milliseconds, wholeNumber, workerCount } from "../run-options.js";
+import { argvOf } from "../through-option.js";
 
 interface CheckFlags extends OutcomeFlags {
   readonly role: "agent" | "bridge";
   readonly promise: string;
   readonly schema: SchemaId;
+  readonly through?: readonly string[];
+  readonly maxLatencyMs?: number;
   readonly strict: boolean;
   readonly script?: Script;
   readonly seed: number;
@@ -44,6 +48,12 @@ export function register(program: Command, context: CliContext): void {
       "prompts that make an agent do what is looked at (docs/scripts.md)",
       readScript,
     )
+    .option(
+      "--through <json-array>",
+      "a bridge's command: the agent suite runs direct and through it, and verdicts that differ fail",
+      argvOf,
+    )
+    .option("--max-latency-ms <ms>", "what a bridge may add to the way of 99 of 100 frames", limitMs)
     .option("--strict", "what would warn fails", false)
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
@@ -58,9 +68,7 @@ export function register(program: Command, context: CliContext): void {
 }
 
 async function check(selectors: string[], flags: CheckFlags, context: CliContext): Promise<ExitCode> {
-  if (flags.script !== undefined && flags.role !== "agent") {
-    throw new Fault("usage", "--script says what to ask an agent: it goes with --role agent");
-  }
+  requireFitting(flags);
   const progress = new Progress();
   const options = {
     ...flags,
@@ -69,5 +77,18 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
     progress,
     signal: context.signal,
   };
-  return await reportRun(() => runCheck(options).finally(() => progress.clear()), options);
+  return await reportRun(() => runCheck(options).finally(() => progress.clear()), options, latencyText);
+}
+
+/** Options that are about one role have to stand with that role. */
+function requireFitting({ role, script, through, maxLatencyMs }: CheckFlags): void {
+  if (script !== undefined && role !== "agent")
+    throw new Fault("usage", "--script says what to ask an agent: it goes with --role agent");
+  if (through !== undefined && role !== "agent")
+    throw new Fault(
+      "usage",
+      "--through names the bridge itself, so the subject is the agent: leave out --role",
+    );
+  if (maxLatencyMs !== undefined && role !== "bridge")
+    throw new Fault("usage", "--max-latency-ms is about a bridge: add --role bridge");
 }

@@ -21,6 +21,8 @@ export interface Observation {
   readonly timeline: readonly string[];
   /** Steps (counted from 0) whose wait ran out of time. */
   readonly lateSteps: readonly number[];
+  /** For each `await` that was met, the time since the write before it, in milliseconds. */
+  readonly arrivalMs: readonly number[];
   /** How many bytes left the agent while the client did not read; undefined when the scenario has no flood. */
   readonly floodedBytes: number | undefined;
 }

@@ -56,6 +56,8 @@ class Sandwich {
   readonly #subject: SubjectProcess;
   readonly #options: SandwichOptions;
   readonly #lateSteps: number[] = [];
+  readonly #arrivalMs: number[] = [];
+  #writtenAt = 0;
   #floodedBytes: number | undefined;
 
   constructor(watch: Watch, link: ProbeLink, subject: SubjectProcess, options: SandwichOptions) {
@@ -75,13 +77,16 @@ class Sandwich {
     if (watch.isAgentStarted) {
       for (const [place, step] of steps.entries()) {
         if (this.#subject.isDestroyed) break;
+        if (step.do === "write") this.#writtenAt = performance.now();
         if (!(await this.#perform(step))) this.#lateSteps.push(place);
+        else if (step.do === "await") this.#arrivalMs.push(performance.now() - this.#writtenAt);
       }
     }
     // What was written to stderr before the exit may still wait to be read.
     if (watch.hasExited) await this.#until(() => watch.stderrEnded);
     return watch.observation(this.#subject, {
       lateSteps: this.#lateSteps,
+      arrivalMs: this.#arrivalMs,
       floodedBytes: this.#floodedBytes,
     });
   }

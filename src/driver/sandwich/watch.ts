@@ -65,7 +65,10 @@ export class Watch implements ProbeListener {
     this.#note(() => (this.isAgentGone = true));
   }
 
-  observation(subject: SubjectProcess, more: Pick<Observation, "lateSteps" | "floodedBytes">): Observation {
+  observation(
+    subject: SubjectProcess,
+    more: Pick<Observation, "lateSteps" | "arrivalMs" | "floodedBytes">,
+  ): Observation {
     return {
       isAgentStarted: this.isAgentStarted,
       surroundings: this.surroundings,

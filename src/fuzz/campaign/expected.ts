@@ -31,6 +31,7 @@ export function expectedOf(steps: readonly Step[]): Observation {
     agentSignals: [],
     timeline: [],
     lateSteps: [],
+    arrivalMs: [],
     floodedBytes: undefined,
   };
 }

@@ -3,6 +3,7 @@ import { type Payload, payloadOf } from "../../driver/sandwich/payload.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Direction } from "../../wire/direction.js";
 import { type BridgeCase, ordinaryEnd } from "../bridge-case.js";
+import type { PromiseLevel } from "../oracle/level.js";
 
 /** Input on which processes in the middle have been seen to stumble; sent both ways, one case each. */
 export interface Hazard {
@@ -17,6 +18,10 @@ export interface Hazard {
   readonly isPipelined?: boolean;
   /** It leaves its line open, so nothing can follow it. */
   readonly isLast?: boolean;
+  /** What is done instead of writing the same both ways. */
+  readonly steps?: readonly Step[];
+  /** The level that it asks for, whatever is declared. */
+  readonly level?: PromiseLevel;
 }
 
 /** A hazard as a case of its own. */
@@ -26,11 +31,14 @@ export function caseOf(hazard: Hazard): BridgeCase {
     steps: [...stepsOf(hazard), ...ordinaryEnd],
     aspects: ["streams"],
     isMalformed: hazard.isMalformed ?? false,
+    ...(hazard.level === undefined ? {} : { level: hazard.level }),
   };
 }
 
 /** Both ends send the hazard, the client first; a mark follows it each way, so that what broke on it shows. */
 export function stepsOf(hazard: Hazard): Step[] {
+  const { id, steps } = hazard;
+  if (steps !== undefined) return [...steps, ...marked(id, "c2a"), ...marked(id, "a2c")];
   return [...oneWay(hazard, "c2a"), ...oneWay(hazard, "a2c")];
 }
 
@@ -43,15 +51,21 @@ function oneWay(
   { id, writes, pieceBytes, isPipelined = false, isLast = false }: Hazard,
   dir: Direction,
 ): Step[] {
-  const mark = line(`{"jsonrpc":"2.0","method":"_acp-assay/mark","params":{"text":"${markText(id)}"}}`);
   const wait: Step = { do: "await", dir };
   const pieces = pieceBytes === undefined ? {} : { pieceBytes };
   const hazardous = writes.flatMap((payload): Step[] => {
     const write: Step = { do: "write", dir, payload, ...pieces };
     return isPipelined ? [write] : [write, wait];
   });
-  const marked: Step[] = [{ do: "write", dir, payload: mark }, wait];
-  return isLast ? [...marked, ...hazardous] : [...hazardous, ...marked];
+  return isLast ? [...marked(id, dir), ...hazardous] : [...hazardous, ...marked(id, dir)];
+}
+
+function marked(id: string, dir: Direction): Step[] {
+  const mark = `{"jsonrpc":"2.0","method":"_acp-assay/mark","params":{"text":"${markText(id)}"}}`;
+  return [
+    { do: "write", dir, payload: line(mark) },
+    { do: "await", dir },
+  ];
 }
 
 /** One line. */
