@@ -43,6 +43,7 @@ import { cancelDuringPermission } from "./scenarios/permission/cancel.js";
 import { rejectPermission } from "./scenarios/permission/reject.js";
 import { severalPermissions } from "./scenarios/permission/several.js";
 import { oddPrompts } from "./scenarios/prompt-turn/odd-prompts.js";
+import { outputs } from "./scenarios/prompt-turn/outputs.js";
 import { plans } from "./scenarios/prompt-turn/plan.js";
 import { stopReasons } from "./scenarios/prompt-turn/stop-reasons.js";
 import { turns } from "./scenarios/prompt-turn/turns.js";
@@ -85,6 +86,7 @@ export const agentSuite: AgentSuite = {
     permissionAnswers,
     severalPermissions,
     plans,
+    outputs,
     stopReasons,
     runCommands,
     clientFiles,

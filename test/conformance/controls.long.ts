@@ -3,7 +3,15 @@ import { scenarioNamed } from "./bench.js";
 import { neverAccused } from "./controls.js";
 
 /** With the one in suite.test.ts these show most kinds of frames between them. */
-const SCENARIOS = ["initialize/handshake", "cancellation/mid-turn", "permission/reject"];
+const SCENARIOS = [
+  "initialize/handshake",
+  "cancellation/mid-turn",
+  "permission/reject",
+  "client/files",
+  "client/terminals",
+  "client/elicitation",
+  "prompt-turn/plan",
+];
 
 t.setTimeout(600_000);
 

@@ -1,7 +1,8 @@
 import type { AgentScenario } from "../../../src/engine/scenario.js";
+import { longPrompt } from "../steps/ask.js";
 import { errorCode, framesOf, told } from "../steps/reply.js";
 import { inSession } from "../steps/setup.js";
-import { answerOf, begin, cancel, isRunning, LONG, text } from "../steps/turn.js";
+import { answerOf, begin, cancel, isRunning } from "../steps/turn.js";
 
 const ANSWERED = "acp.v1.cancel-request.answered";
 const FORM = "acp.v1.cancel-request.prompt-result-form";
@@ -17,7 +18,7 @@ export const cancelByRequestId: AgentScenario = inSession(
   "cancellation/by-request-id",
   [ANSWERED, FORM],
   async (stage, session) => {
-    const turn = begin(session, text(LONG));
+    const turn = begin(session, longPrompt(stage));
     if (!(await isRunning(turn))) {
       for (const id of [ANSWERED, FORM]) stage.notTested(id, "the turn ended before it could be cancelled");
       return;

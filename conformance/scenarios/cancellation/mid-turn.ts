@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage, Finding } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
+import { longPrompt } from "../steps/ask.js";
 import { framesOf, told } from "../steps/reply.js";
 import { inSession, type Session } from "../steps/setup.js";
 import {
@@ -11,11 +12,9 @@ import {
   finish,
   isRunning,
   isTurnOutput,
-  LONG,
   stopReason,
   type Turn,
   type TurnEnd,
-  text,
   updatesIn,
 } from "../steps/turn.js";
 
@@ -48,7 +47,7 @@ export const cancelMidTurn: AgentScenario = inSession(
   "cancellation/mid-turn",
   [CANCELLED, NO_ERROR, BEFORE, AFTERWARDS, REPEAT],
   async (stage, session) => {
-    const met = await cancelled(session);
+    const met = await cancelled(stage, session);
     if (met === undefined) {
       for (const id of [CANCELLED, NO_ERROR, BEFORE, AFTERWARDS, REPEAT]) {
         stage.notTested(id, "the turn ended before it could be cancelled");
@@ -68,11 +67,11 @@ export const cancelMidTurn: AgentScenario = inSession(
  * have ended by itself before the agent saw the cancel, which says nothing: only when some turns, each cancelled at
  * another moment, all end that way, and one that nobody cancels goes on for long, was it the cancel that ended them.
  */
-async function cancelled(session: Session): Promise<Cancelled | undefined> {
+async function cancelled(stage: AgentStage, session: Session): Promise<Cancelled | undefined> {
   let met: Cancelled | undefined;
   let longestMs = 0;
   for (const pause of PAUSES) {
-    const turn = begin(session, text(LONG));
+    const turn = begin(session, longPrompt(stage));
     if (!(await isRunning(turn)) || !(await isRunningAfter(pause, turn))) return undefined;
     const frame = cancel(turn);
     const barrier = session.connection.begin("_acp-assay/barrier", {});
@@ -81,7 +80,7 @@ async function cancelled(session: Session): Promise<Cancelled | undefined> {
     if (stopReason(end.reply) === "cancelled" || isBehind(end.reply, await barrier.reply)) return met;
     longestMs = Math.max(longestMs, lengthMs(turn, end));
   }
-  return (await outlasts(session, 2 * longestMs + MARGIN_MS)) ? met : undefined;
+  return (await outlasts(stage, session, 2 * longestMs + MARGIN_MS)) ? met : undefined;
 }
 
 function lengthMs({ request }: Turn, { reply }: TurnEnd): number {
@@ -89,8 +88,8 @@ function lengthMs({ request }: Turn, { reply }: TurnEnd): number {
 }
 
 /** Does a turn that nobody cancels last longer than this? */
-async function outlasts(session: Session, ms: number): Promise<boolean> {
-  const turn = begin(session, text(LONG));
+async function outlasts(stage: AgentStage, session: Session, ms: number): Promise<boolean> {
+  const turn = begin(session, longPrompt(stage));
   await Promise.race([turn.reply, sleep(ms)]);
   const isOutlasting = answerOf(turn) === undefined;
   if (isOutlasting) cancel(turn);
@@ -149,7 +148,7 @@ function isPrompt(message: Frame["message"]): boolean {
 
 /** The next turn has to start, and not to end by the cancel of the one before. */
 async function judgeAfterwards(stage: AgentStage, session: Session): Promise<void> {
-  const next = begin(session, text(LONG));
+  const next = begin(session, longPrompt(stage));
   if (await isRunning(next)) {
     stage.holds(AFTERWARDS);
     for (let time = 0; time < 3; time++) cancel(session);

@@ -1,7 +1,8 @@
 import type { AgentScenario } from "../../../src/engine/scenario.js";
+import { longPrompt } from "../steps/ask.js";
 import { framesOf, told } from "../steps/reply.js";
 import { afterInitialize, cannotJudge, newSession } from "../steps/setup.js";
-import { begin, cancel, finish, isRunning, LONG, stopReason, text, updatesIn } from "../steps/turn.js";
+import { begin, cancel, finish, isRunning, stopReason, updatesIn } from "../steps/turn.js";
 
 const SCOPED = "acp.v1.cancel.agent-session-scoped";
 const PARALLEL = "acp.v1.prompt.parallel-sessions";
@@ -19,7 +20,7 @@ export const twoSessions: AgentScenario = afterInitialize(
       cannotJudge(stage, [SCOPED, PARALLEL], "there are no two sessions");
       return;
     }
-    const [first, second] = [begin(left, text(LONG)), begin(right, text(LONG))];
+    const [first, second] = [begin(left, longPrompt(stage)), begin(right, longPrompt(stage))];
     const areRunning = (await isRunning(first)) && (await isRunning(second));
     if (!areRunning) {
       const replies = await Promise.all([finish(first), finish(second)]);

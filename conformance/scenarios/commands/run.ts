@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Reply } from "../../../src/driver/agent-connection.js";
+import { INVALID_PARAMS } from "../../../src/driver/client/answers.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { JsonObject } from "../../../src/wire/message.js";
 import { ask, promptFor } from "../steps/ask.js";
-import { at, framesOf, items, member, shortly, told } from "../steps/reply.js";
+import { at, errorCode, framesOf, items, member, shortly, told } from "../steps/reply.js";
 import { cannotJudge, inSession, type Session } from "../steps/setup.js";
 import { take, text, updatesIn } from "../steps/turn.js";
 
@@ -25,7 +27,7 @@ export const runCommands: AgentScenario = inSession("commands/run", ALL, async (
     return;
   }
   const alone = await take(session, command);
-  if (alone.reply.kind === "silence" || alone.neededCancel) {
+  if (alone.reply.kind === "silence" || alone.neededCancel || isOtherTrouble(alone.reply)) {
     cannotJudge(stage, ALL, `a command gave ${told(alone.reply)}`);
     return;
   }
@@ -38,7 +40,7 @@ export const runCommands: AgentScenario = inSession("commands/run", ALL, async (
   if (alone.reply.kind !== "result") return;
   const uri = pathToFileURL(join(stage.cwd, "notes.txt")).href;
   const { reply } = await take(session, [...command, { type: "resource_link", uri, name: "notes.txt" }]);
-  if (reply.kind === "silence") stage.notTested(WITH_OTHER, told(reply));
+  if (reply.kind === "silence" || isOtherTrouble(reply)) stage.notTested(WITH_OTHER, told(reply));
   else {
     stage.expect(WITH_OTHER, reply.kind === "result", () => ({
       expected: "the same command with a resource link beside it",
@@ -47,6 +49,11 @@ export const runCommands: AgentScenario = inSession("commands/run", ALL, async (
     }));
   }
 });
+
+/** Only wrong parameters speak of the command; any other error may come from behind the agent. */
+function isOtherTrouble(reply: Reply): boolean {
+  return reply.kind === "error" && errorCode(reply) !== INVALID_PARAMS;
+}
 
 /** A command that is advertised by now: it may come with a turn. */
 async function commandOf(stage: AgentStage, session: Session): Promise<JsonObject[] | undefined> {

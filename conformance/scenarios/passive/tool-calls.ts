@@ -6,8 +6,8 @@ import type { Json } from "../../../src/wire/message.js";
 import { answersOfClientIn, requestsIn } from "../steps/messages.js";
 import { noteEach, onEach } from "../steps/passive.js";
 import { at, items, member, shortly } from "../steps/reply.js";
-import { keyOf, reports } from "../steps/tool-reports.js";
-import type { Update } from "../steps/turn.js";
+import { isReport, keyOf, reports } from "../steps/tool-reports.js";
+import { type Update, updateOf } from "../steps/turn.js";
 
 /** What is reported of tool calls (docs/protocol/v1/tool-calls.mdx; overview.mdx, "Argument requirements"). */
 export const toolCallChecks: readonly PassiveCheck[] = [
@@ -72,19 +72,21 @@ interface Item {
  * twice while it runs; a prompt in between, or a final status before, makes it another one.
  */
 function creations(transcript: Transcript): { report: Update; before: Update | undefined }[] {
-  const prompts = transcript.of("c2a").filter(({ message }) => isPrompt(message));
-  const all = reports(transcript);
-  return all.flatMap((report, place) => {
-    if (report.kind !== "tool_call") return [];
-    const earlier = all.slice(0, place).filter((other) => keyOf(other) === keyOf(report));
-    const before = earlier.find(({ kind }) => kind === "tool_call");
-    const isOver = earlier.some(
-      ({ update }) => update["status"] === "completed" || update["status"] === "failed",
-    );
-    const isNextTurn = prompts.some(
-      ({ number }) => number > (before?.frame.number ?? 0) && number < report.frame.number,
-    );
-    return [{ report, before: isOver || isNextTurn ? before : undefined }];
+  const calls = new Map<string, { readonly first: Update; readonly prompts: number; isOver: boolean }>();
+  let prompts = 0;
+  return transcript.frames.flatMap((frame) => {
+    if (frame.direction === "c2a" && isPrompt(frame.message)) prompts += 1;
+    const report = updateOf(frame);
+    if (report === undefined || !isReport(report)) return [];
+    const key = keyOf(report);
+    const known = calls.get(key);
+    const isNew = report.kind === "tool_call";
+    const isOther = known !== undefined && (known.isOver || known.prompts < prompts);
+    if (known === undefined && isNew) calls.set(key, { first: report, prompts, isOver: false });
+    const { status } = report.update;
+    const call = calls.get(key);
+    if (call !== undefined && (status === "completed" || status === "failed")) call.isOver = true;
+    return isNew ? [{ report, before: isOther ? known.first : undefined }] : [];
   });
 }
 
@@ -94,23 +96,21 @@ function isPrompt(message: Frame["message"]): boolean {
 
 /** A permission request may introduce the call that it asks about, since it carries a whole tool call update. */
 function updatesOfCalls(transcript: Transcript): { report: Update; isKnown: boolean }[] {
-  const asked = requestsIn(transcript).map(({ frame, params }) => ({
-    number: frame.number,
-    key: JSON.stringify([member(params, "sessionId"), at(params, "toolCall", "toolCallId")]),
-  }));
+  const known = new Map<string, number>();
+  const introduce = (key: string, { number }: Frame): void => {
+    if (number < (known.get(key) ?? Number.POSITIVE_INFINITY)) known.set(key, number);
+  };
+  for (const { frame, params } of requestsIn(transcript)) {
+    introduce(JSON.stringify([member(params, "sessionId"), at(params, "toolCall", "toolCallId")]), frame);
+  }
   const all = reports(transcript);
+  for (const report of all) if (report.kind === "tool_call") introduce(keyOf(report), report.frame);
   return all
     .filter(({ kind }) => kind === "tool_call_update")
-    .map((report) => {
-      const isReported = all.some(
-        (other) =>
-          other.kind === "tool_call" &&
-          other.frame.number < report.frame.number &&
-          keyOf(other) === keyOf(report),
-      );
-      const isAsked = asked.some(({ number, key }) => number < report.frame.number && key === keyOf(report));
-      return { report, isKnown: isReported || isAsked };
-    });
+    .map((report) => ({
+      report,
+      isKnown: (known.get(keyOf(report)) ?? Number.POSITIVE_INFINITY) < report.frame.number,
+    }));
 }
 
 function itemsOf(member: string): (transcript: Transcript) => Item[] {

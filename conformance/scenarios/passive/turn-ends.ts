@@ -32,8 +32,9 @@ export const turnEndChecks: readonly PassiveCheck[] = [
 
 /** The last status of each tool call of a turn that ended with end_turn, by the turn's response. */
 function callsAtEndTurn(transcript: Transcript): { last: Update; response: Frame }[] {
+  const all = reports(transcript);
   return endTurns(transcript).flatMap(({ sessionId, request, response }) => {
-    const inTurn = reports(transcript).filter(
+    const inTurn = all.filter(
       ({ frame, sessionId: id }) =>
         id === sessionId && frame.number > request.number && frame.number < response.number,
     );
@@ -63,6 +64,8 @@ function isOpen({ update }: Update): boolean {
 
 /** Granted permissions in turns that went on to end_turn; a cancelled turn need not start anything. */
 function allowed(transcript: Transcript): { frames: Frame[]; isReported: boolean }[] {
+  const ends = endTurns(transcript);
+  const all = reports(transcript);
   return answersOfClientIn(transcript).flatMap(({ method, request, frame, value }) => {
     const params = request.message.kind === "request" ? request.message.params : undefined;
     const chosen = at(value, "result", "outcome", "optionId");
@@ -70,12 +73,10 @@ function allowed(transcript: Transcript): { frames: Frame[]; isReported: boolean
     const isAllowed =
       method === "session/request_permission" && String(member(option, "kind")).startsWith("allow");
     const sessionId = member(params, "sessionId");
-    const end = endTurns(transcript).find(
-      (turn) => turn.sessionId === sessionId && turn.response.number > frame.number,
-    );
+    const end = ends.find((turn) => turn.sessionId === sessionId && turn.response.number > frame.number);
     if (!isAllowed || end === undefined || end.request.number > request.number) return [];
     const toolCallId = at(params, "toolCall", "toolCallId");
-    const ofCall = reports(transcript).filter(
+    const ofCall = all.filter(
       (report) => report.sessionId === sessionId && report.update["toolCallId"] === toolCallId,
     );
     // A request about a call that is nowhere reported is another rule's business.

@@ -18,7 +18,7 @@ export const cancelDuringPermission: AgentScenario = inSession(
   "permission/cancel",
   ALL,
   async (stage, session) => {
-    const asking = await untilPermission(session, stage.cwd);
+    const asking = await untilPermission(stage, session);
     if (asking === undefined) {
       cannotJudge(stage, ALL, "the agent asked for no permission");
       return;

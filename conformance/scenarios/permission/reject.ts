@@ -18,7 +18,7 @@ const ALL = [WAITS, REJECT, IDS];
  * side that issued them (JSON-RPC 2.0, section 4).
  */
 export const rejectPermission: AgentScenario = inSession("permission/reject", ALL, async (stage, session) => {
-  const asking = await untilPermission(session, stage.cwd);
+  const asking = await untilPermission(stage, session);
   if (asking === undefined) {
     cannotJudge(stage, ALL, "the agent asked for no permission");
     return;

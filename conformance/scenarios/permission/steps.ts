@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { AgentStage } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
+import { writePrompt } from "../steps/ask.js";
 import type { Session } from "../steps/setup.js";
-import { begin, type Turn, text, writeText } from "../steps/turn.js";
+import { begin, type Turn } from "../steps/turn.js";
 
 /** A turn that writes a file, up to its permission request, which is left open. */
 export interface PermissionTurn {
@@ -17,11 +19,14 @@ export interface PermissionTurn {
 }
 
 /** Starts a turn that writes a file; undefined when it ends without asking for permission. */
-export async function untilPermission(session: Session, cwd: string): Promise<PermissionTurn | undefined> {
+export async function untilPermission(
+  stage: AgentStage,
+  session: Session,
+): Promise<PermissionTurn | undefined> {
   const { connection } = session;
   connection.policy = { "session/request_permission": () => "held" };
   const name = "acp-assay-permission.txt";
-  const turn = begin(session, text(writeText(name)));
+  const turn = begin(session, writePrompt(stage, name));
   const asked = await Promise.race([
     connection.frame((frame) => isPermission(frame), turn.request.number),
     turn.reply.then(() => undefined),
@@ -32,7 +37,7 @@ export async function untilPermission(session: Session, cwd: string): Promise<Pe
     turn,
     request: asked,
     params: isJsonObject(params) ? params : {},
-    isWritten: () => existsSync(join(cwd, name)),
+    isWritten: () => existsSync(join(stage.cwd, name)),
     answer(result) {
       const [frame] = connection.writeRaw(
         `{"jsonrpc":"2.0","id":${id.raw},"result":${JSON.stringify(result)}}\n`,

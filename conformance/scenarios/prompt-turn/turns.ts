@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../src/wire/message.js";
+import { writePrompt } from "../steps/ask.js";
 import { errorCode, framesOf, member, shortly, told } from "../steps/reply.js";
 import { inSession, type Session } from "../steps/setup.js";
 import {
@@ -15,9 +16,7 @@ import {
   type Turn,
   type TurnEnd,
   take,
-  text,
   updatesIn,
-  writeText,
 } from "../steps/turn.js";
 import { applicableKinds, contentKinds, isolateRefusal } from "./content.js";
 
@@ -138,7 +137,7 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["content", "text", "message
 
 async function judgeNext(stage: AgentStage, session: Session): Promise<void> {
   const name = `acp-assay-${randomUUID()}.txt`;
-  const next = await take(session, text(writeText(name)));
+  const next = await take(session, writePrompt(stage, name));
   judgeCwd(stage, name, next);
   if (next.reply.kind === "silence" || next.neededCancel) {
     stage.notTested(NEXT, `the second turn got ${told(next.reply)}`);

@@ -3,7 +3,17 @@ import type { Step } from "../../../src/engine/script/step.js";
 import type { JsonObject } from "../../../src/wire/message.js";
 import type { Session } from "./setup.js";
 import { reports } from "./tool-reports.js";
-import { begin, finish, type Turn, type TurnEnd, text, type Update, updatesIn } from "./turn.js";
+import {
+  begin,
+  finish,
+  LONG,
+  type Turn,
+  type TurnEnd,
+  text,
+  type Update,
+  updatesIn,
+  writeText,
+} from "./turn.js";
 
 /** A turn that was asked to do something, and how it ended. */
 export interface Asked {
@@ -17,6 +27,16 @@ type Values = Readonly<Record<string, string>>;
 export function promptFor(stage: AgentStage, step: Step, values: Values = {}): JsonObject[] | undefined {
   const words = stage.prompts.text(step, values);
   return words === undefined ? undefined : text(words);
+}
+
+/** The prompt whose turn goes on until it is cancelled. */
+export function longPrompt(stage: AgentStage): JsonObject[] {
+  return promptFor(stage, "waitForCancel") ?? text(LONG);
+}
+
+/** The prompt that writes a file of this name in the session's directory, for which many ask permission. */
+export function writePrompt(stage: AgentStage, name: string): JsonObject[] {
+  return promptFor(stage, "permission", { name }) ?? text(writeText(name));
 }
 
 /** Asks for a step and waits for the end of the turn; undefined when nobody knows how to ask for it. */

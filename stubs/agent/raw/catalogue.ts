@@ -1,5 +1,6 @@
 import type { Behaviour } from "./behaviour.js";
 import { cancellationMutants } from "./behaviours/cancellation.js";
+import { clientControls } from "./behaviours/client/controls.js";
 import { elicitationMutants } from "./behaviours/client/elicitations.js";
 import { fileMutants } from "./behaviours/client/files.js";
 import { terminalMutants } from "./behaviours/client/terminals.js";
@@ -31,4 +32,5 @@ export const catalogue: readonly Behaviour[] = [
   ...terminalMutants,
   ...elicitationMutants,
   ...controls,
+  ...clientControls,
 ];
