@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
-import { Fault } from "../fault.js";
 import {
   endConnection,
   frameOfText,
@@ -10,11 +8,8 @@ import {
   type SessionFrame,
   type SessionOptions,
 } from "../mapping/mapping.js";
-import { LineSplitter } from "../wire/line-splitter.js";
-import { parseTraceLine, type TraceLine } from "../wire/trace-line.js";
-
-/** A tee keeps 4 MiB of a line; a longer one than this, however it is spelled, is of no trace. */
-const MOST_LINE_BYTES = 67_108_864;
+import type { TraceLine } from "../wire/trace-line.js";
+import { traceLines } from "./trace-lines.js";
 
 /** What a trace says that it lacks, and lines that it holds only in part. */
 interface Lack {
@@ -31,14 +26,7 @@ export async function mapTrace(path: string, options: SessionOptions): Promise<v
   const lack: Lack = { lines: 0, bytes: 0 };
   let hop: TraceLine["hop"];
   let isFirst = true;
-  let number = 0;
-  for await (const text of linesOf(path)) {
-    number += 1;
-    if (text.trim() === "") continue;
-    const line = parseTraceLine(text);
-    if ("malformed" in line) {
-      throw new Fault("usage", `Cannot read line ${number} of ${path}: ${line.malformed}`);
-    }
+  for await (const line of traceLines(path)) {
     if ("gap" in line) {
       add(lack, line.gap.lines, line.gap.bytes);
       continue;
@@ -64,28 +52,6 @@ function frameOf({ direction, bytes, eol, cutBytes = 0 }: TraceLine, lack: Lack)
 function add(lack: Lack, lines: number, bytes: number): void {
   lack.lines += lines;
   lack.bytes += bytes;
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const splitter = new LineSplitter();
-  try {
-    for await (const chunk of createReadStream(path)) {
-      for (const { bytes } of splitter.push(chunk)) yield bytes.toString("utf8");
-      if (splitter.pendingBytes > MOST_LINE_BYTES) {
-        throw new Error(`a line is longer than ${MOST_LINE_BYTES} bytes, so it is no trace`);
-      }
-    }
-  } catch (error) {
-    throw new Fault(
-      "usage",
-      `Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
-  const last = splitter.end();
-  if (last !== undefined) yield last.bytes.toString("utf8");
 }
 
 /** Waits for a slow reader; one that went away is waited for no more. */

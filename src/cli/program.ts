@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly register: Regis
   explain: () => import("./commands/explain.js"),
   replay: () => import("./commands/replay.js"),
   export: () => import("./commands/export.js"),
+  lint: () => import("./commands/lint.js"),
   map: () => import("./commands/map.js"),
   tee: () => import("./commands/tee.js"),
   journal: () => import("./commands/journal.js"),

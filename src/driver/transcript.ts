@@ -22,6 +22,13 @@ export class Transcript {
     this.#splitters = { c2a: new LineSplitter(maxLineBytes), a2c: new LineSplitter(maxLineBytes) };
   }
 
+  /** A transcript of frames that were recorded elsewhere, in their order. */
+  static recorded(frames: readonly Frame[]): Transcript {
+    const transcript = new Transcript({ micros: () => 0 });
+    transcript.frames.push(...frames);
+    return transcript;
+  }
+
   /** Takes bytes as read or written, records the lines that they complete, and returns those. */
   record(direction: Direction, chunk: Buffer): Frame[] {
     return this.#splitters[direction].push(chunk).map((line) => this.#add(line, direction));

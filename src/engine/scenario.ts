@@ -41,6 +41,8 @@ export interface AgentScenario {
 /** Judges one requirement on the frames of any connection to a subject; `undefined` when it has nothing to say. */
 export interface PassiveCheck {
   readonly id: string;
+  /** Each frame is judged by itself, so one that a recording lacks changes nothing about the others. */
+  readonly isLocal?: boolean;
   judge(transcript: Transcript, protocol: Protocol): Verdict | undefined;
 }
 

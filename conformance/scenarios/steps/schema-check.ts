@@ -39,26 +39,30 @@ export function onResult(id: string, method: string, owns: Owns = () => true): P
 
 /** Judges the params of calls from the subject by the schema. */
 export function onCall(id: string, method: string, owns: Owns = () => true): PassiveCheck {
-  return onEach(
-    id,
-    (transcript) => callsIn(transcript).filter((call) => call.method === method),
-    ({ frame, params, id: callId }, protocol) => {
-      const part = callId === undefined ? "notification" : "request";
-      const violations = protocol
-        .judge(part, method, frame.direction, params)
-        .filter(({ rule }) => rule !== "kind");
-      return explain(violations.find(owns), [frame]);
-    },
+  return local(
+    onEach(
+      id,
+      (transcript) => callsIn(transcript).filter((call) => call.method === method),
+      ({ frame, params, id: callId }, protocol) => {
+        const part = callId === undefined ? "notification" : "request";
+        const violations = protocol
+          .judge(part, method, frame.direction, params)
+          .filter(({ rule }) => rule !== "kind");
+        return explain(violations.find(owns), [frame]);
+      },
+    ),
   );
 }
 
 /** Judges session updates of some kinds by the schema. */
 export function onUpdate(id: string, kinds: readonly string[], owns: Owns = () => true): PassiveCheck {
-  return onEach(
-    id,
-    (transcript) => updatesIn(transcript).filter(({ kind }) => kinds.includes(kind)),
-    ({ frame, update }, protocol) =>
-      explain(protocol.judgeDefinition("SessionUpdate", update, "update").find(owns), [frame]),
+  return local(
+    onEach(
+      id,
+      (transcript) => updatesIn(transcript).filter(({ kind }) => kinds.includes(kind)),
+      ({ frame, update }, protocol) =>
+        explain(protocol.judgeDefinition("SessionUpdate", update, "update").find(owns), [frame]),
+    ),
   );
 }
 
@@ -72,6 +76,11 @@ export function onValue(
   return onEach(id, select, ({ value, frames }, protocol) =>
     explain(protocol.judgeDefinition(definition, value).find(owns), frames),
   );
+}
+
+/** Such a check looks at each frame alone. */
+function local(check: PassiveCheck): PassiveCheck {
+  return { ...check, isLocal: true };
 }
 
 function explain(violation: SchemaViolation | undefined, frames: readonly Frame[]): Finding | undefined {

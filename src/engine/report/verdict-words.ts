@@ -1,7 +1,11 @@
 import type { Report } from "./report.js";
 
 /** What came out, in the words that every report for people uses. */
-export function verdictWords({ verdict, subject, summary: sum, ok }: Report): string {
+export function verdictWords({ verdict, subject, summary: sum, ok, coverage }: Report): string {
+  // Of a recording nobody can say that its agent conforms: it shows what happened, not what would have.
+  if (coverage["traces"] !== undefined) {
+    return sum.fail > 0 ? `VIOLATIONS (${sum.fail} failed)` : "NO MUST VIOLATED in what the traces show";
+  }
   const isBridge = subject.role === "bridge";
   const held = isBridge ? "KEEPS ITS PROMISE" : "CONFORMANT";
   const broken = isBridge ? "BREAKS ITS PROMISE" : "NOT CONFORMANT";
