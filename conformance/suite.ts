@@ -1,4 +1,4 @@
-import type { AgentSuite } from "../src/engine/scenario.js";
+import type { AgentSuite, PassiveCheck } from "../src/engine/scenario.js";
 import { cancelByRequestId } from "./scenarios/cancellation/by-request-id.js";
 import { cancelDuringClientRequest } from "./scenarios/cancellation/client-requests.js";
 import { cancelWhileIdle } from "./scenarios/cancellation/idle.js";
@@ -54,6 +54,14 @@ import { endOfInput } from "./scenarios/transport/end-of-input.js";
 import { lenientInput } from "./scenarios/transport/lenient-input.js";
 import { lineEnds } from "./scenarios/transport/line-ends.js";
 import { splitAndJoinedWrites } from "./scenarios/transport/split-and-joined-writes.js";
+
+/** Those among the checks of sessions and errors that do not take turns to come one after the other. */
+const HOLDS_ALWAYS: ReadonlySet<string> = new Set([
+  "acp.v1.updates.session-known",
+  "acp.v1.permission.session-id",
+  "acp.v1.jsonrpc.error-object",
+  "acp.v1.jsonrpc.error-code-int32",
+]);
 
 /** Every scenario and passive check for an agent under test, in the order of the chapters. */
 export const agentSuite: AgentSuite = {
@@ -122,3 +130,14 @@ export const agentSuite: AgentSuite = {
     ...updateMetaChecks,
   ],
 };
+
+/** The passive checks that hold for any traffic of a client that breaks no rule, however turns and cancels cross in it. */
+export const trafficChecks: readonly PassiveCheck[] = [
+  ...lineChecks,
+  ...envelopeChecks,
+  ...resultChecks,
+  ...updateSchemaChecks,
+  ...callChecks,
+  ...contentChecks,
+  ...[...sessionChecks, ...errorChecks].filter(({ id }) => HOLDS_ALWAYS.has(id)),
+];

@@ -18,6 +18,7 @@ const FOLDERS = [
   "engine/report/html",
   "engine/matrix",
   "engine/baseline",
+  "fuzz/model",
   "fuzz/oracle",
   "fuzz/shrink",
   "fuzz/traffic",

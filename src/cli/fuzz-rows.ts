@@ -65,7 +65,8 @@ function findingRow(
   };
 }
 
-function headOf(
+/** What a row says of its check. */
+export function headOf(
   id: string,
   registry: Registry,
 ): Pick<CheckResult, "id" | "role" | "level" | "statement" | "citation"> {
@@ -73,7 +74,8 @@ function headOf(
   return { id, role, level, statement, citation };
 }
 
-function alsoSaved(
+/** The ids under which further findings of a check are saved. */
+export function alsoSaved(
   { message = "" }: CheckResult,
   others: readonly CheckResult[],
 ): Pick<CheckResult, "message"> {
@@ -81,7 +83,8 @@ function alsoSaved(
   return { message: ids.length === 0 ? message : `${message}; also ${ids.join(", ")}` };
 }
 
-function flakyLast(left: CheckResult, right: CheckResult): number {
+/** Findings that showed every time come first. */
+export function flakyLast(left: CheckResult, right: CheckResult): number {
   return Number(left.status === "FLAKY") - Number(right.status === "FLAKY");
 }
 

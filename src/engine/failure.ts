@@ -13,11 +13,12 @@ import { Fault } from "../fault.js";
 import type { CheckResult } from "./report/report.js";
 import { type Script, scriptErrors } from "./script/script.js";
 
-/** How to play a failure again: a scenario of the agent suite by name, or a bridge case with all its bytes. */
+/** How to play a failure again: a scenario of the agent suite by name, a bridge case with all its bytes, or a conversation. */
 export type Play =
   | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
-  | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown };
+  | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown }
+  | { readonly kind: "conversation"; readonly trial: unknown };
 
 /** A saved failure: one self-contained file that `replay` plays again. */
 export interface Failure {
@@ -137,6 +138,8 @@ function isPlay(value: unknown): boolean {
     const { scenario, script } = value;
     return typeof scenario === "string" && (script === undefined || scriptErrors(script).length === 0);
   }
+  if (value["kind"] === "conversation")
+    return isRecord(value["trial"]) && Array.isArray(value["trial"]["commands"]);
   const { kind, case: played, profile } = value;
   // src/fuzz alone knows these two; that they are there and have steps is all that can be told here.
   return kind === "bridge" && isRecord(played) && Array.isArray(played["steps"]) && isRecord(profile);

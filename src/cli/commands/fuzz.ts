@@ -1,12 +1,15 @@
 import { type Command, Option } from "commander";
 import { readRegistry } from "../../engine/registry.js";
 import type { Report } from "../../engine/report/report.js";
+import { Fault } from "../../fault.js";
 import type { Depth } from "../../fuzz/campaign/trials.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { TOXICS } from "../../fuzz/traffic/toxics.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
+import { fuzzAgent } from "../fuzz/agent-fuzz.js";
+import { agentCoverageText } from "../fuzz/agent-text.js";
 import { duration, shardOf, toxicSet } from "../fuzz-options.js";
 import { fuzzProgress } from "../fuzz-progress.js";
 import { packagePlace } from "../package-place.js";
@@ -24,6 +27,7 @@ import {
 interface FuzzFlags
   extends Omit<FuzzOptions, "subject" | "registry" | "signal" | "runs" | "onSession">,
     OutcomeFlags {
+  readonly role: "bridge" | "agent";
   readonly runs?: number;
 }
 
@@ -32,13 +36,15 @@ const DEPTHS: readonly Depth[] = ["smoke", "lean", "full"];
 /** `fuzz`: job 2. */
 export function register(program: Command, context: CliContext): void {
   withOutcomeOptions(program.command("fuzz"))
-    .summary("fuzz pass-through transparency of a bridge")
+    .summary("fuzz the transparency of a bridge, or an agent")
     .usage("[options] -- SUBJECT…")
-    .addOption(new Option("--role <role>", "what the subject is").choices(["bridge"]).default("bridge"))
+    .addOption(
+      new Option("--role <role>", "what the subject is").choices(["bridge", "agent"]).default("bridge"),
+    )
     .addOption(
       new Option(
         "--depth <depth>",
-        "smoke: every kind of frame once; lean: near misses and hazards too; full: random sessions on top",
+        "smoke: every kind of frame, or edge of an agent's model, once; lean: near misses and hazards too; full: random sessions on top",
       )
         .choices(DEPTHS)
         .default("full"),
@@ -50,7 +56,7 @@ export function register(program: Command, context: CliContext): void {
         .default(duration("60s"), "60s"),
     )
     .option("--seed <n>", "the same seed gives the same sessions", wholeNumber, 1)
-    .option("--no-saved", "do not play the saved failures of this bridge first")
+    .option("--no-saved", "do not play the saved failures of this subject first")
     .addOption(
       new Option("--toxics <list|none>", TOXICS.join(", "))
         .argParser(toxicSet)
@@ -75,19 +81,20 @@ export function register(program: Command, context: CliContext): void {
     .option("--timeout <ms>", "how long one wait may take", milliseconds, DEFAULT_TIMEOUT_MS)
     .addHelpText(
       "after",
-      "\nEach session runs through the bridge, with the harness as client and as agent, and what arrives is held against\nwhat was written. A difference is shrunk, played again direct and through, and kept in .acp-assay/failures for replay;\nthe next run begins with what was kept.",
+      "\nEach session runs through the bridge, with the harness as client and as agent, and what arrives is held against\nwhat was written. A difference is shrunk, played again direct and through, and kept in .acp-assay/failures for replay;\nthe next run begins with what was kept. With --role agent the harness is the client: conversations of several sessions,\nin which turns, cancels, answers and races cross, and every response and update is judged (docs/fuzzing-agents.md).",
     )
     .action(async (flags: FuzzFlags) => {
       context.exit(await fuzz(flags, context));
     });
 }
 
-async function fuzz({ runs, ...flags }: FuzzFlags, context: CliContext): Promise<ExitCode> {
+async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): Promise<ExitCode> {
   const progress = new Progress();
-  const subject = requireSubject(context, "fuzz");
+  const subject = requireSubject(context, role === "bridge" ? "fuzz" : `fuzz --role ${role}`);
+  if (role === "agent") requireAgentSchema(flags.schema);
   const started = performance.now();
   const run = (): Promise<Report> =>
-    runFuzz({
+    (role === "agent" ? fuzzAgent : runFuzz)({
       ...flags,
       runs,
       subject,
@@ -98,8 +105,14 @@ async function fuzz({ runs, ...flags }: FuzzFlags, context: CliContext): Promise
           fuzzProgress({ statistics, findings, seed: flags.seed, elapsedMs: performance.now() - started }),
         ),
     }).finally(() => progress.clear());
-  const about = { ...flags, subject, role: "bridge", signal: context.signal } as const;
-  return await reportRun(run, about, coverageText);
+  const about = { ...flags, subject, role, signal: context.signal } as const;
+  return await reportRun(run, about, role === "agent" ? agentCoverageText : coverageText);
+}
+
+/** The model speaks protocol version 1; judging it by another version's schema would accuse everybody. */
+function requireAgentSchema(schema: SchemaId): void {
+  if (!schema.startsWith("v1"))
+    throw new Fault("usage", `--role agent knows the schemas of version 1, not ${schema}`);
 }
 
 function coverageText({ coverage }: Report): string {

@@ -13,6 +13,8 @@ import { toolCallMutants } from "./behaviours/tool-calls.js";
 import { transportMutants } from "./behaviours/transport.js";
 import { turnMutants } from "./behaviours/turns.js";
 import { updateMutants } from "./behaviours/updates.js";
+import { statefulControls } from "./stateful/controls.js";
+import { statefulMutants } from "./stateful/mutants.js";
 
 /** The agent without any oddity. */
 export const OBEDIENT: Behaviour = { name: "obedient", kind: "control", defect: "none" };
@@ -34,3 +36,6 @@ export const catalogue: readonly Behaviour[] = [
   ...controls,
   ...clientControls,
 ];
+
+/** Behaviours that show only in some state of a connection, for campaigns: no single scenario of the suite is about them. */
+export const statefulCatalogue: readonly Behaviour[] = [...statefulMutants, ...statefulControls];

@@ -21,19 +21,27 @@ export class Turn {
   /** Settles when the turn is cancelled. */
   readonly cancelled: Promise<void>;
   isCancelled = false;
+  readonly #cancel: () => void;
+  readonly #before: (() => void) | undefined;
 
   constructor(agent: RawAgent, sessionId: string, cwd: string, blocks: readonly Json[]) {
     this.agent = agent;
     this.sessionId = sessionId;
     this.cwd = cwd;
     this.text = blocks.map((block) => String((block as JsonObject)["text"] ?? "")).join("\n");
-    this.cancelled = new Promise((resolve) => {
-      agent.cancels.set(sessionId, () => {
-        this.isCancelled = true;
-        agent.cancels.delete(sessionId);
-        resolve();
-      });
+    let resolve = (): void => undefined;
+    this.cancelled = new Promise((settle) => {
+      resolve = settle;
     });
+    // A cancel names the session: it ends this turn and any that was there before it.
+    this.#before = agent.cancels.get(sessionId);
+    this.#cancel = () => {
+      this.isCancelled = true;
+      agent.cancels.delete(sessionId);
+      this.#before?.();
+      resolve();
+    };
+    agent.cancels.set(sessionId, this.#cancel);
   }
 
   get isLong(): boolean {
@@ -93,7 +101,7 @@ export class Turn {
   async obey(): Promise<Answer> {
     if (this.isLong) return await this.untilCancelled();
     const answer = await this.#act();
-    this.agent.cancels.delete(this.sessionId);
+    this.#end();
     return answer;
   }
 
@@ -104,6 +112,14 @@ export class Turn {
       return (await orders[order.name]?.(this, order.argument)) ?? ended("end_turn");
     }
     return this.file === undefined ? await this.chat() : await this.writeFile(this.file);
+  }
+
+  /** Leaves the turns that were there before it as they are. */
+  #end(): void {
+    const { cancels } = this.agent;
+    if (cancels.get(this.sessionId) !== this.#cancel) return;
+    if (this.#before === undefined) cancels.delete(this.sessionId);
+    else cancels.set(this.sessionId, this.#before);
   }
 
   /** Says something and waits for the cancel. */

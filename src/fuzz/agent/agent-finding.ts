@@ -1,0 +1,46 @@
+import type { Frame } from "../../wire/frame.js";
+import type { AgentTrial, Command } from "../model/command.js";
+import type { Sighting } from "./oracles/sighting.js";
+
+/** One thing that an agent got wrong, with the shortest conversation that shows it. */
+export interface AgentFinding {
+  /** The check that it speaks against, as `agent.fuzz.cancel-scope`. */
+  readonly checkId: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly frames: readonly Frame[];
+  /** The number of the conversation that showed it first; none for a saved one. */
+  readonly trial: number | undefined;
+  readonly played: AgentTrial;
+  /** When it was found, in milliseconds from the start of the campaign. */
+  readonly foundMs: number;
+  /** It showed once and not twice more on fresh processes, or it was interrupted before that could be seen. */
+  readonly isFlaky: boolean;
+}
+
+/** Findings are told apart by what was done, the numbers of sessions aside. */
+export function agentTitle(checkId: string, { commands }: AgentTrial): string {
+  return `${checkId} ${JSON.stringify(commands.map(withoutNumbers))}`;
+}
+
+/** Does the conversation contain what a known finding took, in its order? Then it is most likely the same again. */
+export function explains({ commands: needed }: AgentTrial, { commands }: AgentTrial): boolean {
+  const wanted = needed.map((command) => JSON.stringify(withoutNumbers(command)));
+  let next = 0;
+  for (const command of commands) {
+    if (JSON.stringify(withoutNumbers(command)) === wanted[next]) next += 1;
+  }
+  return next === wanted.length;
+}
+
+/** A finding as it was first seen. */
+export function asSeen(
+  { checkId, expected, actual, frames }: Sighting,
+  played: AgentTrial,
+): Omit<AgentFinding, "trial" | "foundMs"> {
+  return { checkId, expected, actual, frames, played, isFlaky: true };
+}
+
+function withoutNumbers(command: Command): object {
+  return { ...command, session: 0, place: 0 };
+}

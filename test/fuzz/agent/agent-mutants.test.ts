@@ -1,0 +1,30 @@
+import { test } from "tap";
+import type { Command } from "../../../src/fuzz/model/command.js";
+import { campaign, rawAgent } from "./campaign.js";
+import { FOUND_AT, wasFound } from "./found-at.js";
+
+const OPEN: Command = { do: "new", session: 0 };
+const LONG: Command = { do: "prompt", session: 0, kind: "long" };
+const OTHER: readonly Command[] = [
+  { do: "new", session: 1 },
+  { do: "prompt", session: 1, kind: "long" },
+];
+
+/** One that dies, one that loses an answer and one that mixes up sessions; agent-mutants.long.ts has all, and the way there. */
+const SOME: readonly (readonly [name: string, commands: readonly Command[]])[] = [
+  ["dies-at-load-in-close", [OPEN, LONG, { do: "close", session: 0 }, { do: "load", session: 0 }]],
+  ["loses-turn-at-mode", [OPEN, { do: "list" }, LONG, { do: "set-mode", session: 0, place: 1 }]],
+  ["cancels-all", [OPEN, LONG, ...OTHER, { do: "cancel", session: 1 }]],
+];
+
+for (const [name, commands] of SOME) {
+  test(`${name} is found, shrunk and confirmed`, async (t) => {
+    const result = await campaign(rawAgent(name), { trials: [{ commands }] });
+
+    t.ok(
+      wasFound(result, FOUND_AT[name]),
+      JSON.stringify(result.findings.map(({ checkId, played }) => [checkId, played])),
+    );
+    t.equal((await campaign(rawAgent("resourceful"), { trials: [{ commands }] })).findings.length, 0);
+  });
+}
