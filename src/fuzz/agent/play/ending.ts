@@ -58,15 +58,15 @@ function cancelOpen(client: LiveClient): void {
 
 /** Waits until everything is answered, as long as the agent says something and no longer than a few waits. */
 async function answered(connection: AgentConnection, asked: AskedRequests, graceMs: number): Promise<void> {
-  const { transcript } = connection;
+  const { transcript, subject } = connection;
   for (let wait = 0; wait < MOST_WAITS && asked.open.length > 0; wait += 1) {
-    const [oldest] = asked.open;
-    if (oldest === undefined) return;
-    const before = { frames: transcript.frames.length, open: asked.open.length };
-    await within(connection.replyTo(oldest.frame), graceMs);
-    const isStill = transcript.frames.length === before.frames;
-    if (isStill || connection.subject.exit !== undefined) return;
-    if (asked.open.length < before.open) wait = -1;
+    const [frames, open] = [transcript.frames.length, asked.open.length];
+    await within(
+      connection.frame(() => asked.open.length < open, frames),
+      graceMs,
+    );
+    if (transcript.frames.length === frames || subject.exit !== undefined) return;
+    if (asked.open.length < open) wait = -1;
   }
 }
 
