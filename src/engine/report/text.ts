@@ -12,6 +12,7 @@ export function textReport(report: Report, paint: Paint, exitCode: number): stri
     header(report, paint),
     chapters(report, paint),
     findings(report, paint),
+    expected(report, paint),
     notTested(report, paint),
     summary(report, paint, exitCode),
   ];
@@ -55,7 +56,7 @@ function chapterLine(chapter: string, rows: readonly CheckResult[], paint: Paint
   const count = (...statuses: Status[]): number =>
     rows.filter(({ status }) => statuses.includes(status)).length;
   const ran = rows.length - count(...NOT_A_RUN);
-  const passed = count("PASS", "INFO", "EXPECTED-FAIL");
+  const passed = count("PASS", "INFO");
   const notes = [
     note(count("WARN"), "warned"),
     note(count("FLAKY"), "flaky"),
@@ -71,6 +72,7 @@ function mark(rows: readonly CheckResult[], paint: Paint): string {
   const has = (status: Status): boolean => rows.some((one) => one.status === status);
   if (has("FAIL")) return paint.red("✘");
   if (has("WARN") || has("FLAKY")) return paint.yellow("!");
+  if (has("EXPECTED-FAIL")) return paint.magenta("×");
   return has("PASS") || has("INFO") ? paint.green("✔") : "–";
 }
 
@@ -84,6 +86,18 @@ function findings({ checks }: Report, paint: Paint): string {
   const inFull = shown.slice(0, SHOWN_IN_FULL).map((check) => findingText(check, paint));
   const inShort = shown.slice(SHOWN_IN_FULL).map((check) => findingLine(check, paint));
   return [paint.bold("=== FINDINGS ==="), ...inFull, ...inShort].join("\n");
+}
+
+/** What fails as the baseline says it does, each with the reason that stands there. */
+function expected({ checks }: Report, paint: Paint): string {
+  const known = checks.filter(({ status }) => status === "EXPECTED-FAIL");
+  if (known.length === 0) return "";
+  const rows = known.map(({ id, baseline }) => {
+    const { reason = "", issue, expires } = baseline ?? {};
+    const until = expires === undefined ? "" : `, until ${expires}`;
+    return printable(` × ${id}  ${reason}${until}${issue === undefined ? "" : `  ${issue}`}`);
+  });
+  return [paint.bold("=== EXPECTED FAILURES ==="), ...rows].join("\n");
 }
 
 /** What applies and was not judged, each with its reason: a gap has to be seen. */

@@ -130,3 +130,18 @@ test("chapterOf() is the part of an id that stands for its page", async (t) => {
     "wire.line",
   ]);
 });
+
+test("an expected failure stands in the text with its reason, and is counted as neither passed nor failed", async (t) => {
+  const baseline = { reason: "being mended", issue: "https://example.org/1", expires: "2027-01-31" };
+  const checks = [result("acp.v1.fs.a", { status: "EXPECTED-FAIL", baseline }), result("acp.v1.fs.b")];
+  const outdated = [{ id: "acp.v1.fs.b", problem: "acp.v1.fs.b passes: take its entry out of the baseline" }];
+  const text = textReport(reportOf(checks, { baseline: { entries: 2, outdated } }), plain, 1);
+
+  t.match(text, "\n × fs          1/2     1 expected to fail\n");
+  t.match(
+    text,
+    "\n=== EXPECTED FAILURES ===\n × acp.v1.fs.a  being mended, until 2027-01-31  https://example.org/1\n",
+  );
+  t.match(text, "\n baseline  acp.v1.fs.b passes: take its entry out of the baseline\n");
+  t.match(text, " verdict   NOT CONFORMANT (1 expected)  1.5 s · exit 1\n");
+});

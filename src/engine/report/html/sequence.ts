@@ -33,7 +33,7 @@ function offendingFrame(frames: readonly ReportFrame[], role: Role): ReportFrame
 function arrow(frame: ReportFrame, isOffending: boolean): Markup {
   const { dir, number, t } = frame;
   const way = dir === "c2a" ? "client to agent" : "agent to client";
-  return html`<li class="${dir}${isOffending ? " offending" : ""}"><details><summary><span class="frame"><span class="quiet">#${number}</span> <span class="sr">${way}: </span>${label(frame)}${isOffending ? html` <strong>this frame</strong>` : ""} <span class="quiet">${time(t)}</span></span></summary><pre tabindex="0">${content(frame)}</pre></details></li>`;
+  return html`<li class="${dir}${isOffending ? " offending" : ""}"><details><summary><span class="frame"><span class="quiet">#${number}</span> <span class="sr">${way}: </span>${label(frame)}${isOffending ? html` <strong>shows here</strong>` : ""} <span class="quiet">${time(t)}</span></span></summary><pre tabindex="0">${content(frame)}</pre></details></li>`;
 }
 
 function label({ line, b64 }: ReportFrame): Markup {

@@ -38,7 +38,7 @@ test("a page of one run has a row a check, its word, and each finding in full", 
     byClass(root, "frame").map((frame) => frame.textContent),
     [
       "#3 client to agent: session/prompt id 9007199254740993 1.0 ms",
-      '#7 agent to client: result for id "<b>" this frame 2.5 ms',
+      '#7 agent to client: result for id "<b>" shows here 2.5 ms',
     ],
   );
   t.equal(byClass(root, "between")[0]?.textContent, "3 more frames");
