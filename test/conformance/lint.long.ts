@@ -4,6 +4,7 @@ import t from "tap";
 import { agentSuite } from "../../conformance/suite.js";
 import { lintTraces } from "../../src/cli/lint/lint-traces.js";
 import { catalogue } from "../../stubs/agent/raw/catalogue.js";
+import { PLAIN_NODE } from "../plain-node.js";
 import { pooled, rawAgent, scenarioNamed, settingFor, statusesOf } from "./bench.js";
 import { mutants } from "./mutants.js";
 
@@ -37,8 +38,8 @@ async function compared(
 ): Promise<{ live: string[]; recorded: string[] }> {
   mkdirSync(place);
   // Each process of the scenario writes a trace of its own.
-  const script = `exec "$@" --trace "${place}/$$.jsonl" -- ${rawAgent(name).join(" ")}`;
-  const argv = ["sh", "-c", script, "sh", process.execPath, TEE];
+  const script = `exec "$@" --trace "${place}/$$.jsonl" --drain 3000 -- ${rawAgent(name).join(" ")}`;
+  const argv = ["sh", "-c", script, "sh", ...PLAIN_NODE, TEE];
   const live = accused(
     await statusesOf(scenarioNamed(scenario), { ...(await settingFor(rawAgent(name))), argv }),
   );
