@@ -53,7 +53,14 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
   const grammar = await loadGrammar(schema);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
-  const trials = new Trials({ grammar, depth, seed, toxics, mayBreak: profile.malformed === "forward" });
+  const trials = new Trials({
+    grammar,
+    depth,
+    seed,
+    toxics,
+    mayBreak: profile.malformed === "forward",
+    ...(profile.sinks === undefined ? {} : { sinks: profile.sinks }),
+  });
   const { workers, shard } = options;
   const playing = {
     bridge: subject,

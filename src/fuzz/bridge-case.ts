@@ -1,5 +1,6 @@
 import type { SandwichCase, Step } from "../driver/sandwich/step.js";
 import type { PromiseLevel } from "./oracle/level.js";
+import type { SinkFault } from "./sinks/sink-fault.js";
 
 /**
  * What a case compares between the direct run and the run through the bridge. Each case names only what it is about, so
@@ -37,6 +38,8 @@ export interface BridgeCase extends SandwichCase {
   readonly level?: PromiseLevel;
   /** Two clients, each with a bridge and an agent of its own, do this at the same time. */
   readonly isTwinned?: boolean;
+  /** The run through the bridge gets a sink that is broken in this way, where the profile says how it is told of one. */
+  readonly sinkFault?: SinkFault;
 }
 
 /** The usual end: the client closes, the agent sees it and leaves with 0, the subject follows. */

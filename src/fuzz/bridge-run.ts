@@ -6,6 +6,7 @@ import type { BridgeCase } from "./bridge-case.js";
 import { judgePair, type Pair, streamsDifference } from "./bridge-verdict.js";
 import type { Difference } from "./oracle/compare.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import { playThrough } from "./play-through.js";
 import type { Profile } from "./profile.js";
 import { playTwins } from "./twins.js";
 
@@ -96,9 +97,9 @@ export function judgedOnce(played: BridgeCase, pair: Pair, profile: Profile, dur
 
 /** Plays a case direct and through the bridge, each on fresh processes. */
 export async function playPair(played: BridgeCase, options: CaseOptions): Promise<Pair> {
-  const { bridge, waitMs, startMs } = options;
+  const { startMs } = options;
   const direct = await playTwins(played, options.playDirect ?? playDirect);
-  const through = await playTwins(played, (one) => playSandwich(one, { bridge, waitMs, startMs }));
+  const through = await playTwins(played, (one) => playThrough(one, options));
   // With odd arguments a start that fails is a finding; without them there is nothing to test.
   if (!through.isAgentStarted && played.agentArguments === undefined) throw neverStarted(through, startMs);
   return { direct, through };

@@ -1,4 +1,5 @@
 import type { Observation } from "../driver/sandwich/observation.js";
+import { isSurelySame } from "../driver/sandwich/received.js";
 import type { Step } from "../driver/sandwich/step.js";
 import type { Exit } from "../driver/subject-process.js";
 import type { Aspect, BridgeCase } from "./bridge-case.js";
@@ -32,10 +33,13 @@ export function streamsDifference(
   level: PromiseLevel,
   profile: Profile,
 ): Difference | undefined {
-  return (
-    compareStreams("c2a", direct.received.c2a, through.received.c2a, level, profile.malformed) ??
-    compareStreams("a2c", direct.received.a2c, through.received.a2c, level, profile.malformed)
-  );
+  for (const direction of ["c2a", "a2c"] as const) {
+    if (isSurelySame(direct.received, through.received, direction)) continue;
+    const [wanted, found] = [direct.received[direction], through.received[direction]];
+    const difference = compareStreams(direction, wanted, found, level, profile.malformed);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
 }
 
 /** Is it the name of something that can be compared? */

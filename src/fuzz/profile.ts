@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Fault } from "../fault.js";
 import type { MalformedPolicy } from "./oracle/compare.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
+import type { SinkOptions } from "./sinks/sink-fault.js";
 
 /** What a bridge declares of itself; only that is held against it (DESIGN, "What a bridge promises"). */
 export interface Profile {
@@ -9,9 +10,11 @@ export interface Profile {
   readonly malformed: MalformedPolicy;
   /** Promises, by check id, that this bridge does not make; the reason is shown. */
   readonly without: Readonly<Record<string, string>>;
+  /** How it is told of its sinks, so that they can be broken. */
+  readonly sinks?: SinkOptions;
 }
 
-const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without"];
+const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without", "sinks"];
 const MALFORMED_POLICIES: readonly MalformedPolicy[] = ["forward", "reject", "drop"];
 
 /** A level as a profile: whoever promises bytes or lines forwards malformed lines too. */
@@ -67,7 +70,20 @@ function readProfileFile(file: string): Profile {
       `Cannot use profile "${file}": "without" is not an object of check id to reason`,
     );
   }
-  return { promise, malformed: policy, without };
+  const sinks = given["sinks"];
+  if (sinks === undefined) return { promise, malformed: policy, without };
+  return { promise, malformed: policy, without, sinks: readSinks(sinks, file) };
+}
+
+function readSinks(sinks: unknown, file: string): SinkOptions {
+  if (isObject(sinks)) {
+    const { place = 1, files = [], servers = [] } = sinks;
+    if (isPlace(place) && isTextList(files) && isTextList(servers)) return { place, files, servers };
+  }
+  throw new Fault(
+    "usage",
+    `Cannot use profile "${file}": "sinks" is not an object of "place", a number, "files" and "servers", lists of options`,
+  );
 }
 
 function parseFile(file: string): Readonly<Record<string, unknown>> {
@@ -94,6 +110,14 @@ function parseFile(file: string): Readonly<Record<string, unknown>> {
 
 function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
   return isObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+function isPlace(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { PassThrough } from "node:stream";
 import { type Test, test } from "tap";
-import { ControlReader, encodeOrder, encodeReport } from "../../src/driver/probe/control.js";
+import { ControlReader, writeOrder, writeReport } from "../../src/driver/probe/control.js";
 import type { ProbeListener } from "../../src/driver/probe/probe-line.js";
 import { ProbeLink } from "../../src/driver/probe/probe-link.js";
 import { SubjectProcess } from "../../src/driver/subject-process.js";
@@ -66,13 +67,13 @@ test("orders and reports are read back from their records", async (t) => {
   const reports = ControlReader.forReports();
   const unknown = Buffer.from([200, 2, 0, 0, 0, 1, 2]);
 
-  const read = orders.push(
-    Buffer.concat([
-      encodeOrder("write", Buffer.from("a\n")),
-      unknown,
-      encodeOrder("die", Buffer.from("SIGTERM")),
-    ]),
-  );
+  const [wire, back] = [new PassThrough(), new PassThrough()];
+  writeOrder(wire, "write", Buffer.from("a\n"));
+  wire.write(unknown);
+  writeOrder(wire, "die", Buffer.from("SIGTERM"));
+  writeReport(back, "input-end", Buffer.alloc(0));
+
+  const read = orders.push(wire.read());
 
   t.same(
     read.map(({ kind, payload }) => [kind, payload.toString()]),
@@ -83,9 +84,7 @@ test("orders and reports are read back from their records", async (t) => {
     "a kind that is not known is passed over",
   );
   t.same(
-    reports
-      .push(encodeReport("input-end", Buffer.alloc(0)))
-      .map(({ kind, payload }) => [kind, payload.length]),
+    reports.push(back.read()).map(({ kind, payload }) => [kind, payload.length]),
     [["input-end", 0]],
   );
 });

@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { test } from "tap";
 import type { Step } from "../../src/driver/sandwich/step.js";
 import { type CampaignResult, runCampaign } from "../../src/fuzz/campaign/campaign.js";
-import { type Act, caseOfTrial, ENDINGS, type Ending, type Trial } from "../../src/fuzz/campaign/trial.js";
+import { ENDING_NAMES, type Ending } from "../../src/fuzz/campaign/ending.js";
+import { type Act, caseOfTrial, type Trial } from "../../src/fuzz/campaign/trial.js";
 import { profileOfLevel } from "../../src/fuzz/profile.js";
 import { PLAIN_NODE } from "../plain-node.js";
 
@@ -19,7 +20,6 @@ interface Found {
 const LONG_MS = 120_000;
 /** A working stub takes a few milliseconds for what is waited for. */
 const WAIT_MS = 700;
-const ENDING_NAMES = Object.keys(ENDINGS) as Ending[];
 
 function said(dir: "c2a" | "a2c", text: string, pieceBytes?: number): Act {
   const cut = pieceBytes === undefined ? {} : { pieceBytes };

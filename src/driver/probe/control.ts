@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import type { Writable } from "node:stream";
 
 /** What the harness asks of its probe agent. `payload` is bytes to write, or a JSON text. */
 export type Order = "write" | "stderr" | "close-stdout" | "close-stdin" | "pause" | "resume" | "exit" | "die";
@@ -25,13 +26,14 @@ const ORDERS: readonly Order[] = [
 const REPORTS: readonly Report[] = ["hello", "input", "input-end", "written", "output-broken", "signal"];
 const HEAD_BYTES = 5;
 
-/** u8 kind | u32 LE length | payload. */
-export function encodeOrder(kind: Order, payload: Buffer): Buffer {
-  return encode(ORDERS.indexOf(kind), payload);
+/** Writes u8 kind | u32 LE length | payload. */
+export function writeOrder(socket: Writable, kind: Order, payload: Buffer): void {
+  write(socket, ORDERS.indexOf(kind), payload);
 }
 
-export function encodeReport(kind: Report, payload: Buffer): Buffer {
-  return encode(REPORTS.indexOf(kind), payload);
+/** As an order, the other way. */
+export function writeReport(socket: Writable, kind: Report, payload: Buffer): void {
+  write(socket, REPORTS.indexOf(kind), payload);
 }
 
 /** Reads records from the chunks of a socket. */
@@ -81,9 +83,13 @@ export class ControlReader<Kind extends string> {
   }
 }
 
-function encode(kind: number, payload: Buffer): Buffer {
+/** In one system call and without a copy of the payload. */
+function write(socket: Writable, kind: number, payload: Buffer): void {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(kind, 0);
   head.writeUInt32LE(payload.length, 1);
-  return Buffer.concat([head, payload]);
+  socket.cork();
+  socket.write(head);
+  if (payload.length > 0) socket.write(payload);
+  socket.uncork();
 }

@@ -6,7 +6,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync } from "node:fs";
 import { connect } from "node:net";
-import { ControlReader, type ControlRecord, encodeReport, type Order, type Report } from "./control.js";
+import { ControlReader, type ControlRecord, type Order, type Report, writeReport } from "./control.js";
 
 const WATCHED_SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR2", "SIGWINCH"] as const;
 const NOTHING = Buffer.alloc(0);
@@ -38,7 +38,7 @@ for (const signal of WATCHED_SIGNALS) {
 }
 
 function report(kind: Report, payload: Buffer): void {
-  socket.write(encodeReport(kind, payload));
+  writeReport(socket, kind, payload);
 }
 
 function breakOutput(): void {

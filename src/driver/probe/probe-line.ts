@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
-import { ControlReader, type ControlRecord, encodeOrder, type Order, type Report } from "./control.js";
+import { ControlReader, type ControlRecord, type Order, type Report, writeOrder } from "./control.js";
 
 /** What the harness hears from its probe agent. */
 export interface ProbeListener {
@@ -34,7 +34,7 @@ export class ProbeLine {
 
   /** Gives an order. */
   order(kind: Order, payload: Buffer | string = NOTHING): void {
-    this.#socket.write(encodeOrder(kind, Buffer.from(payload)));
+    writeOrder(this.#socket, kind, typeof payload === "string" ? Buffer.from(payload) : payload);
   }
 
   /** Cuts the line; the probe agent ends with it. */

@@ -1,4 +1,5 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
+import { lineEndsOf } from "./payload.js";
 
 const LF = 0x0a;
 
@@ -13,13 +14,13 @@ export class Hop {
 
   sent(bytes: Buffer): void {
     this.#sentBytes += bytes.length;
-    this.#sentLines += countLines(bytes);
+    this.#sentLines += lineEndsOf(bytes);
     if (bytes.length > 0) this.#isSentLineOpen = bytes.at(-1) !== LF;
   }
 
   /** Takes bytes that arrived; returns how many lines they completed. */
   arrived(chunk: Buffer): number {
-    const lines = countLines(chunk);
+    const lines = lineEndsOf(chunk);
     this.#chunks.push(chunk);
     this.#arrivedBytes += chunk.length;
     this.#arrivedLines += lines;
@@ -30,9 +31,19 @@ export class Hop {
     return this.#arrivedBytes;
   }
 
-  /** All bytes that arrived. */
-  get bytes(): Buffer {
-    return Buffer.concat(this.#chunks, this.#arrivedBytes);
+  /** All bytes that arrived, in the pieces in which they came. */
+  get chunks(): readonly Buffer[] {
+    return this.#chunks;
+  }
+
+  /** Bytes that were sent and have not arrived. */
+  get openBytes(): number {
+    return Math.max(0, this.#sentBytes - this.#arrivedBytes);
+  }
+
+  /** Have as many bytes arrived as were sent? */
+  get hasAllBytes(): boolean {
+    return this.#arrivedBytes >= this.#sentBytes;
   }
 
   /**
@@ -40,13 +51,7 @@ export class Hop {
    * delivered them too.
    */
   get isDelivered(): boolean {
-    if (this.#arrivedBytes >= this.#sentBytes) return true;
+    if (this.hasAllBytes) return true;
     return !this.#isSentLineOpen && this.#arrivedLines >= this.#sentLines;
   }
-}
-
-function countLines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) count += 1;
-  return count;
 }

@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
-import type { Direction } from "../../wire/direction.js";
 import type { Exit } from "../subject-process.js";
+import type { Received } from "./received.js";
 
 /** Everything that the harness saw, as client and as agent, of one run of one scenario. */
 export interface Observation {
@@ -8,8 +8,7 @@ export interface Observation {
   readonly isAgentStarted: boolean;
   /** The agent's further arguments, directory and marked environment variable, as one JSON text; empty before its start. */
   readonly surroundings: string;
-  /** `c2a` as the agent got it, `a2c` as the client got it. */
-  readonly received: Readonly<Record<Direction, Buffer>>;
+  readonly received: Received;
   readonly stderr: Buffer;
   /** How the subject ended, or undefined when it had to be killed. */
   readonly exit: Exit | undefined;

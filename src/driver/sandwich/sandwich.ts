@@ -28,6 +28,10 @@ const MARK = 'kept: é "quoted" $HOME';
 /** Pieces of a flood that may be under way between harness and probe agent. */
 const FLOOD_WINDOW = 4;
 const LEAST_PATIENCE_MS = 15;
+/** Whoever takes a whole line before passing it on has this much time for it. */
+const LEAST_BYTES_PER_MS = 10_000;
+/** How long a piece of a payload may be on its way before the next one follows. */
+const PIECE_MS = 2;
 /** When nothing has left the agent for so long, its flood has met backpressure. */
 const FLOOD_IDLE_MS = 300;
 
@@ -96,7 +100,7 @@ class Sandwich {
     const watch = this.#watch;
     switch (step.do) {
       case "write":
-        await this.#write(step.dir, bytesOf(step.payload), step.pieceBytes);
+        await this.#write(step);
         return true;
       case "await":
         return await this.#delivered(
@@ -137,6 +141,12 @@ class Sandwich {
       case "client-reads-again":
         this.#subject.stdout.resume();
         return true;
+      case "agent-stops-reading":
+        this.#link.order("pause");
+        return true;
+      case "agent-reads-again":
+        this.#link.order("resume");
+        return true;
       case "pause":
         await sleep(step.ms);
         return true;
@@ -146,14 +156,16 @@ class Sandwich {
     }
   }
 
-  async #write(direction: Direction, bytes: Buffer, pieceBytes = WHOLE_WRITE_BYTES): Promise<void> {
-    this.#watch.hops[direction].sent(bytes);
-    for (let start = 0; start < bytes.length; start += pieceBytes) {
-      const piece = bytes.subarray(start, start + pieceBytes);
-      if (direction === "a2c") this.#link.order("write", piece);
+  async #write({ dir, payload, pieceBytes, cuts }: Extract<Step, { do: "write" }>): Promise<void> {
+    const hop = this.#watch.hops[dir];
+    const isCut = this.#isCut(dir);
+    const isInPieces = pieceBytes !== undefined || cuts !== undefined;
+    for (const piece of piecesOf(bytesOf(payload), pieceBytes ?? WHOLE_WRITE_BYTES, cuts)) {
+      hop.sent(piece);
+      if (dir === "a2c") this.#link.order("write", piece);
       else if (this.#subject.stdin.writable) this.#subject.stdin.write(piece);
-      // A pause makes it likely that the reader sees each piece by itself: a stimulus, no verdict hangs on it.
-      if (pieceBytes < WHOLE_WRITE_BYTES) await sleep(1);
+      // So that the reader sees each piece by itself. A stimulus: whoever holds a piece back is not waited for.
+      if (isInPieces) await this.#until(() => hop.hasAllBytes, isCut, PIECE_MS);
     }
   }
 
@@ -183,7 +195,8 @@ class Sandwich {
     let before: number;
     do {
       before = hop.arrivedBytes;
-      if (await this.#until(() => hop.isDelivered, isCut, ms)) return true;
+      const carryMs = hop.openBytes / LEAST_BYTES_PER_MS;
+      if (await this.#until(() => hop.isDelivered, isCut, ms + carryMs)) return true;
     } while (hop.arrivedBytes > before && !isCut() && !this.#subject.isDestroyed);
     return false;
   }
@@ -208,4 +221,13 @@ class Sandwich {
   #isCut(direction: Direction): () => boolean {
     return () => (direction === "c2a" ? this.#watch.isAgentGone : this.#watch.clientSawEof);
   }
+}
+
+/** The bytes cut at the given places, or into pieces of one size. */
+function piecesOf(bytes: Buffer, pieceBytes: number, cuts: readonly number[] | undefined): Buffer[] {
+  const ends = cuts === undefined ? [] : [...cuts.filter((place) => place < bytes.length), bytes.length];
+  if (cuts === undefined) {
+    for (let end = pieceBytes; end < bytes.length + pieceBytes; end += pieceBytes) ends.push(end);
+  }
+  return ends.map((end, place) => bytes.subarray(ends[place - 1] ?? 0, end));
 }

@@ -3,8 +3,15 @@ import type { Payload } from "./payload.js";
 
 /** One act of the harness, which is client and agent at once. A list of steps is a whole scenario, and plain data. */
 export type Step =
-  /** The sender of this direction writes the payload in one write, or in writes of `pieceBytes`. */
-  | { readonly do: "write"; readonly dir: Direction; readonly payload: Payload; readonly pieceBytes?: number }
+  /** The sender of this direction writes the payload in one write, in writes of `pieceBytes`, or cut at some places. */
+  | {
+      readonly do: "write";
+      readonly dir: Direction;
+      readonly payload: Payload;
+      readonly pieceBytes?: number;
+      /** Where in the payload a write ends, in ascending order. */
+      readonly cuts?: readonly number[];
+    }
   /**
    * Waits until all that was written so far in this direction has arrived at the other end; where it `isPatient` with its
    * full time, however late the subject was before.
@@ -27,6 +34,8 @@ export type Step =
   | { readonly do: "await-agent-released" }
   | { readonly do: "client-stops-reading" }
   | { readonly do: "client-reads-again" }
+  | { readonly do: "agent-stops-reading" }
+  | { readonly do: "agent-reads-again" }
   /** Gives what should not happen time to happen, in milliseconds. */
   | { readonly do: "pause"; readonly ms: number }
   /**

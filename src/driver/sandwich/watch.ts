@@ -5,6 +5,7 @@ import type { SubjectProcess } from "../subject-process.js";
 import { Bell } from "./bell.js";
 import { Hop } from "./hop.js";
 import type { Observation } from "./observation.js";
+import { receivedIn } from "./received.js";
 
 /** Sees both ends of one run: the agent's through the probe agent, the client's through the subject's own pipes. */
 export class Watch implements ProbeListener {
@@ -72,7 +73,7 @@ export class Watch implements ProbeListener {
     return {
       isAgentStarted: this.isAgentStarted,
       surroundings: this.surroundings,
-      received: { c2a: this.hops.c2a.bytes, a2c: this.hops.a2c.bytes },
+      received: receivedIn({ c2a: this.hops.c2a.chunks, a2c: this.hops.a2c.chunks }),
       stderr: Buffer.concat(this.#stderr),
       exit: subject.exit,
       agentSawEof: this.agentSawEof,

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { bytesOf } from "../../driver/sandwich/payload.js";
 import { unlessAborted } from "../../engine/unless-aborted.js";
 import { Fault } from "../../fault.js";
+import type { BridgeCase } from "../bridge-case.js";
 import { smallestSession } from "../shrink/smallest-session.js";
 import { confirm } from "./confirm.js";
 import { type Finding, type Seen, titleOf } from "./finding.js";
@@ -26,6 +28,8 @@ export interface CampaignOptions extends LookOptions {
   readonly workers: number;
   /** How long one finding may be shrunk, in milliseconds. */
   readonly shrinkMs: number;
+  /** It ends early after so many findings; 5 unless given. */
+  readonly mostFindings?: number;
   /** What is known already: to find it again is no news. */
   readonly known?: readonly Finding[];
   readonly onTrial?: (statistics: CampaignStatistics, findings: number) => void;
@@ -96,7 +100,8 @@ class Campaign {
   }
 
   get #isGivenUp(): boolean {
-    return this.#findings.length >= MOST_FINDINGS || this.#repeats >= MOST_REPEATS;
+    const { mostFindings = MOST_FINDINGS } = this.#options;
+    return this.#findings.length >= mostFindings || this.#repeats >= MOST_REPEATS;
   }
 
   #take(): number | undefined {
@@ -115,9 +120,7 @@ class Campaign {
     if (trial === undefined) return;
     const seen = await look(trial, this.#options);
     if (signal.aborted) return;
-    this.#hashes[number] = createHash("sha256")
-      .update(JSON.stringify(caseOfTrial(trial)))
-      .digest("hex");
+    this.#hashes[number] = hashOf(caseOfTrial(trial));
     this.#statistics.count(trial);
     if (seen !== undefined) await this.#keep(number, trial, seen);
     onTrial?.(this.#statistics.result, this.#findings.length);
@@ -143,4 +146,15 @@ class Campaign {
     if (trouble instanceof Fault && trouble.code === "untestable" && sessions > 0) return trouble.message;
     throw trouble;
   }
+}
+
+/** A digest of all that a session says and does; long payloads as bytes, which costs less than their JSON text. */
+function hashOf({ steps, ...rest }: BridgeCase): string {
+  const hash = createHash("sha256").update(JSON.stringify(rest));
+  for (const step of steps) {
+    const payload = "payload" in step ? bytesOf(step.payload) : undefined;
+    hash.update(JSON.stringify({ ...step, payload: payload?.length }));
+    if (payload !== undefined) hash.update(payload);
+  }
+  return hash.digest("hex");
 }

@@ -1,3 +1,4 @@
+import { lineEndsIn, type Payload } from "../../driver/sandwich/payload.js";
 import { unlessAborted } from "../../engine/unless-aborted.js";
 import { judgeCase } from "../bridge-run.js";
 import type { Finding, Seen } from "./finding.js";
@@ -33,6 +34,13 @@ export async function confirm(
   return unconfirmed;
 }
 
+/** The lines that were written, a line that is repeated counted once. */
 function framesOf({ acts }: Trial): number {
-  return acts.flatMap(({ steps }) => steps).filter((step) => step.do === "write").length;
+  return acts
+    .flatMap(({ steps }) => steps)
+    .reduce((sum, step) => sum + (step.do === "write" ? distinctLinesIn(step.payload) : 0), 0);
+}
+
+function distinctLinesIn(payload: Payload): number {
+  return "fill" in payload ? 1 : Math.max(1, lineEndsIn(payload));
 }

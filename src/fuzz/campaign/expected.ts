@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Observation } from "../../driver/sandwich/observation.js";
 import { bytesOf } from "../../driver/sandwich/payload.js";
+import { receivedIn } from "../../driver/sandwich/received.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Exit } from "../../driver/subject-process.js";
 import type { Direction } from "../../wire/direction.js";
@@ -12,23 +13,26 @@ import type { Direction } from "../../wire/direction.js";
 export function expectedOf(steps: readonly Step[]): Observation {
   const written: Record<Direction, Buffer[]> = { c2a: [], a2c: [] };
   const stderr: Buffer[] = [];
+  const agentSignals: string[] = [];
   let exit: Exit | undefined;
   for (const step of steps) {
     if (step.do === "write") written[step.dir].push(bytesOf(step.payload));
     if (step.do === "agent-stderr") stderr.push(bytesOf(step.payload));
     if (step.do === "agent-exits") exit = { code: step.code, signal: null };
     if (step.do === "agent-dies") exit = { code: null, signal: step.signal };
+    if (step.do === "signal" && step.signal === "SIGKILL") exit = { code: null, signal: step.signal };
+    else if (step.do === "signal") agentSignals.push(step.signal);
   }
   const has = (name: Step["do"]): boolean => steps.some((step) => step.do === name);
   return {
     isAgentStarted: true,
     surroundings: "",
-    received: { c2a: Buffer.concat(written.c2a), a2c: Buffer.concat(written.a2c) },
+    received: receivedIn(written),
     stderr: Buffer.concat(stderr),
     exit,
     agentSawEof: has("client-closes"),
     clientSawEof: exit !== undefined || has("agent-closes-stdout"),
-    agentSignals: [],
+    agentSignals,
     timeline: [],
     lateSteps: [],
     arrivalMs: [],

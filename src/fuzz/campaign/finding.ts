@@ -1,9 +1,10 @@
 import type { Aspect, BridgeCase } from "../bridge-case.js";
 import { levelCheckId } from "../bridge-suite.js";
 import { judgePair, type Pair } from "../bridge-verdict.js";
-import type { Difference } from "../oracle/compare.js";
+import { type Difference, firstDifferent } from "../oracle/compare.js";
 import type { Profile } from "../profile.js";
-import type { Ending, Trial } from "./trial.js";
+import { ENDINGS } from "./ending.js";
+import type { Trial } from "./trial.js";
 
 /** One broken promise, with the smallest session that shows it. */
 export interface Finding {
@@ -26,24 +27,9 @@ export interface Seen {
   readonly aspect: Aspect;
   readonly checkId: string;
   readonly difference: Difference;
+  /** Where the streams part, in bytes from the beginning of their direction; undefined where they do not. */
+  readonly byteAt?: number;
 }
-
-const EXIT_CHECKS: Readonly<Record<Ending, string>> = {
-  "client-closes": "bridge.promise.exit-code",
-  "open-line": "bridge.promise.exit-code",
-  "half-close": "bridge.promise.exit-code",
-  "agent-closes": "bridge.promise.exit-code",
-  "agent-exits": "bridge.promise.exit-code",
-  "agent-dies": "bridge.promise.exit-signal",
-};
-const CLIENT_EOF_CHECKS: Readonly<Record<Ending, string>> = {
-  "client-closes": "bridge.promise.agent-eof",
-  "open-line": "bridge.promise.agent-eof",
-  "half-close": "bridge.promise.agent-eof",
-  "agent-closes": "bridge.promise.agent-eof",
-  "agent-exits": "bridge.promise.exit-unasked",
-  "agent-dies": "bridge.promise.exit-unasked",
-};
 
 /** Every check that a campaign can fail. */
 export function fuzzCheckIds({ promise }: Profile): string[] {
@@ -51,7 +37,14 @@ export function fuzzCheckIds({ promise }: Profile): string[] {
     levelCheckId(promise),
     "bridge.promise.stderr",
     "bridge.promise.client-eof",
-    ...new Set([...Object.values(EXIT_CHECKS), ...Object.values(CLIENT_EOF_CHECKS)]),
+    "bridge.promise.signal-forwarded",
+    "bridge.promise.no-orphan",
+    ...new Set(
+      Object.values(ENDINGS).flatMap((ending) => [
+        `bridge.promise.${ending.exitCheck}`,
+        `bridge.promise.${ending.clientEofCheck}`,
+      ]),
+    ),
   ].sort();
 }
 
@@ -66,7 +59,11 @@ export function seenIn(
     const checkId = checkIdOf(aspect, trial, profile);
     if (profile.without[checkId] !== undefined) continue;
     const difference = judgePair({ ...played, aspects: [aspect] }, pair, profile);
-    if (difference !== undefined) return { aspect, checkId, difference };
+    if (difference === undefined) continue;
+    if (aspect !== "streams") return { aspect, checkId, difference };
+    const { direction } = difference;
+    const byteAt = firstDifferent(pair.direct.received[direction], pair.through.received[direction]);
+    return { aspect, checkId, difference, byteAt };
   }
   return undefined;
 }
@@ -76,11 +73,15 @@ function checkIdOf(aspect: Aspect, { ending }: Pick<Trial, "ending">, { promise 
     case "stderr":
       return "bridge.promise.stderr";
     case "exit":
-      return EXIT_CHECKS[ending];
+      return `bridge.promise.${ENDINGS[ending].exitCheck}`;
+    case "signals":
+      return "bridge.promise.signal-forwarded";
+    case "release":
+      return "bridge.promise.no-orphan";
     case "agent-eof":
       return "bridge.promise.client-eof";
     case "client-eof":
-      return CLIENT_EOF_CHECKS[ending];
+      return `bridge.promise.${ENDINGS[ending].clientEofCheck}`;
     default:
       return levelCheckId(promise);
   }

@@ -1,4 +1,4 @@
-import { bytesOf } from "../../driver/sandwich/payload.js";
+import { byteCountOf, lineEndsIn } from "../../driver/sandwich/payload.js";
 import type { Trial } from "./trial.js";
 
 /** What a campaign went through, so that "no findings" means something. */
@@ -25,9 +25,8 @@ export class Statistics {
     for (const { steps } of acts) {
       for (const step of steps) {
         if (step.do !== "write") continue;
-        const bytes = bytesOf(step.payload);
-        this.#bytes += bytes.length;
-        this.#frames += "fill" in step.payload ? linesOf(step.payload) : 1;
+        this.#bytes += byteCountOf(step.payload);
+        this.#frames += lineEndsIn(step.payload);
       }
     }
   }
@@ -36,8 +35,4 @@ export class Statistics {
     const covered = Object.fromEntries([...this.#covered].sort(([left], [right]) => (left < right ? -1 : 1)));
     return { sessions: this.#sessions, frames: this.#frames, bytes: this.#bytes, covered };
   }
-}
-
-function linesOf({ fill, times, tail }: { fill: string; times: number; tail: string }): number {
-  return (fill.endsWith("\n") ? times : 0) + (tail.endsWith("\n") ? 1 : 0);
 }

@@ -2,7 +2,18 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Step } from "../../driver/sandwich/step.js";
 import { sessionHazards } from "../hazards/corpus.js";
 import { stepsOf } from "../hazards/hazard.js";
-import { act, type Grammar, saidSomehow, spoken, spokenLines } from "../traffic/lines.js";
+import { type SinkFault, type SinkOptions, sinkFaults } from "../sinks/sink-fault.js";
+import { chunkActs } from "../traffic/chunks.js";
+import {
+  act,
+  frameLines,
+  type Grammar,
+  type SpokenLine,
+  saidSomehow,
+  spoken,
+  spokenLines,
+} from "../traffic/lines.js";
+import { torrents } from "../traffic/torrent.js";
 import { endings, type Toxic, toxicActs } from "../traffic/toxics.js";
 import type { TrialSource } from "./campaign.js";
 import type { Act, Trial } from "./trial.js";
@@ -17,10 +28,13 @@ export interface TrialsOptions {
   readonly toxics: ReadonlySet<Toxic>;
   /** The bridge promises to forward what is no JSON-RPC message. */
   readonly mayBreak: boolean;
+  /** The sinks of the bridge, which the toxic `sinks` breaks. */
+  readonly sinks?: SinkOptions;
 }
 
-const FIXED_LENGTH = 250;
+const FIXED_LENGTH = 1000;
 const MOST_GROUPS = 40;
+const MOST_FRESH = 30;
 
 /** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
 export class Trials implements TrialSource {
@@ -51,17 +65,22 @@ export class Trials implements TrialSource {
 
 /** The coverage set of the schema, and from depth `lean` on its near misses and the hazards. */
 function fixedTrials({ grammar, depth, mayBreak }: TrialsOptions): Trial[] {
-  const samples = grammar.frames.flatMap((source) =>
-    source.samples().map((frame) => act(spoken("valid", frame))),
-  );
+  const acts = (lines: readonly SpokenLine[]): Act[] => lines.map((line) => act(line));
+  const samples = acts(validSamples(grammar));
   if (depth === "smoke") return sessionsOf(samples);
-  const near = grammar.frames.flatMap((source) =>
-    source.nearSamples().map((frame) => act(spoken("near-valid", frame))),
-  );
+  const near = acts(nearSamples(grammar));
   const hazards = sessionHazards
     .filter(({ isMalformed = false }) => mayBreak || !isMalformed)
     .map((hazard): Act => ({ steps: stepsOf(hazard), about: [`hazard ${hazard.id}`] }));
-  return sessionsOf([...samples, ...near, ...hazards]);
+  return sessionsOf([...samples, ...hazards, ...chunkActs(), ...near]);
+}
+
+function validSamples({ frames }: Grammar): SpokenLine[] {
+  return frames.flatMap((source) => source.samples().map((frame) => spoken("valid", frame)));
+}
+
+function nearSamples({ frames }: Grammar): SpokenLine[] {
+  return frames.flatMap((source) => source.nearSamples().map((frame) => spoken("near-valid", frame)));
 }
 
 function sessionsOf(acts: readonly Act[]): Trial[] {
@@ -78,15 +97,36 @@ function unhurried(one: Act, place: number): Act {
   return place % 8 === 0 ? one : { ...one, steps: one.steps.filter((step) => !isWait(step)) };
 }
 
-function randomTrial({ grammar, toxics, mayBreak }: TrialsOptions): Arbitrary<Trial> {
+function randomTrial({ grammar, toxics, mayBreak, sinks }: TrialsOptions): Arbitrary<Trial> {
   const said = spokenLines(grammar, mayBreak).chain(saidSomehow);
   const toxic = toxicActs(toxics)?.map((one) => [one]);
   const group =
     toxic === undefined ? said : fc.oneof({ weight: 12, arbitrary: said }, { weight: 1, arbitrary: toxic });
-  return fc.record({
+  const fresh = fc.array(frameLines(grammar), { minLength: 1, maxLength: MOST_FRESH, size: "max" });
+  const stock = [...validSamples(grammar), ...nearSamples(grammar)];
+  const torrent = torrents({ fresh, stock, mayBreak }).map((one) => [one]);
+  const broken = sinks === undefined || !toxics.has("sinks") ? undefined : sinkFaults(sinks);
+  const talks = fc.record({
     acts: fc
-      .array(group, { minLength: 1, maxLength: MOST_GROUPS, size: "max" })
-      .map((groups) => groups.flat()),
+      .tuple(
+        fc.array(group, { minLength: 1, maxLength: MOST_GROUPS, size: "max" }),
+        fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.tuple(torrent) }),
+      )
+      .map(([groups, torrents]) => [...groups, ...torrents].flat()),
     ending: endings(toxics),
   });
+  const rough =
+    broken === undefined ? talks : fc.oneof({ weight: 2, arbitrary: talks }, withBrokenSink(talks, broken));
+  // Some agents die before anybody has said a word.
+  const unspoken: Trial = { acts: [], ending: "agent-dies" };
+  if (!toxics.has("agent-dies")) return rough;
+  return fc.oneof({ weight: 40, arbitrary: rough }, { weight: 1, arbitrary: fc.constant(unspoken) });
+}
+
+function withBrokenSink(trials: Arbitrary<Trial>, faults: Arbitrary<SinkFault>): Arbitrary<Trial> {
+  return fc.tuple(trials, faults).map(([trial, sinkFault]) => ({
+    ...trial,
+    acts: [...trial.acts, { steps: [], about: [`toxic sinks: ${sinkFault.option} ${sinkFault.kind}`] }],
+    sinkFault,
+  }));
 }

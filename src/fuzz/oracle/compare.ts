@@ -34,14 +34,20 @@ export function compareStreams(
 type Found = Omit<Difference, "direction">;
 
 function byBytes(expected: Buffer, actual: Buffer): Found | undefined {
-  const end = Math.min(expected.length, actual.length);
-  let at = 0;
-  while (at < end && expected[at] === actual[at]) at += 1;
+  const at = firstDifferent(expected, actual);
   return {
     place: `byte ${at}`,
     expected: excerpt(expected, at),
     actual: excerpt(actual, at),
   };
+}
+
+/** The first place at which they are not the same, or the end of the shorter one. */
+export function firstDifferent(expected: Buffer, actual: Buffer): number {
+  const end = Math.min(expected.length, actual.length);
+  let at = 0;
+  while (at < end && expected[at] === actual[at]) at += 1;
+  return at;
 }
 
 /** Line ends, blank lines and chunking are free at every level below bytes. */

@@ -15,6 +15,8 @@ export async function shrinkTrial(trial: Trial, shows: ShowsFault): Promise<Tria
   let least: Trial = { ...trial, acts };
   const plain: Trial = { ...least, ending: "client-closes" };
   if (least.ending !== plain.ending && (await shows(plain))) least = plain;
+  const { sinkFault, ...sound } = least;
+  if (sinkFault !== undefined && (await shows(sound))) least = sound;
   least = await shrinkSteps(least, shows);
   for (const [place, act] of least.acts.entries()) {
     for (const [number, step] of act.steps.entries()) {
@@ -42,8 +44,8 @@ async function shrinkSteps(trial: Trial, shows: ShowsFault): Promise<Trial> {
   );
   let least: Trial = { ...asOne, acts: [{ ...whole, steps }] };
   for (const [number, step] of steps.entries()) {
-    if (step.do !== "write" || step.pieceBytes === undefined) continue;
-    const { pieceBytes: _, ...uncut } = step;
+    if (step.do !== "write" || (step.pieceBytes === undefined && step.cuts === undefined)) continue;
+    const { pieceBytes: _, cuts: __, ...uncut } = step;
     const simpler = withStep(least, 0, number, uncut);
     if (await shows(simpler)) least = simpler;
   }

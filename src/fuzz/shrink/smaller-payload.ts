@@ -8,9 +8,10 @@ type ShowsPayload = (payload: Payload) => Promise<boolean>;
 
 /** Long lines are cut by members and items only: byte by byte would take too many runs. */
 const MOST_BYTES = 400;
+const LF = 0x0a;
 
 /**
- * The same fault with less: fewer repetitions, then fewer members, then fewer bytes. What was one JSON value stays one,
+ * The same fault with less: fewer repetitions, then fewer lines, then fewer members, then fewer bytes. What was one JSON value stays one,
  * so that it is still read as a message.
  */
 export async function smallerPayload(payload: Payload, shows: ShowsPayload): Promise<Payload> {
@@ -20,17 +21,40 @@ export async function smallerPayload(payload: Payload, shows: ShowsPayload): Pro
       times: await smallest(0, payload.times, async (times) => await shows({ ...payload, times })),
     };
   }
-  const bytes = bytesOf(payload);
+  const lines = linesOf(bytesOf(payload));
+  if (lines.length <= 1) return payloadOf(await smallerLine(bytesOf(payload), shows));
+  const kept = [...(await fewest(lines, async (rest) => await shows(payloadOf(Buffer.concat(rest)))))];
+  for (const [place, line] of kept.entries()) {
+    kept[place] = await smallerLine(line, async (smaller) => {
+      return await shows(payloadOf(Buffer.concat(kept.with(place, bytesOf(smaller)))));
+    });
+  }
+  return payloadOf(Buffer.concat(kept));
+}
+
+/** The lines with their ends; what is left of the last one may have none. */
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const at = bytes.indexOf(LF, start);
+    const end = at === -1 ? bytes.length : at + 1;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+async function smallerLine(bytes: Buffer, shows: ShowsPayload): Promise<Buffer> {
   const text = bytes.toString("utf8");
   const isJson = isUtf8(bytes) && parseExactJson(text) !== undefined;
   const pruned = isJson ? await prune(text, shows) : bytes;
-  if (pruned.length > MOST_BYTES) return payloadOf(pruned);
+  if (pruned.length > MOST_BYTES) return pruned;
   const isAllowed = (rest: Buffer): boolean => !isJson || parseExactJson(rest.toString("utf8")) !== undefined;
   const kept = await fewest([...pruned], async (rest) => {
     const left = Buffer.from(rest);
     return left.at(-1) === pruned.at(-1) && isAllowed(left) && (await shows(payloadOf(left)));
   });
-  return payloadOf(Buffer.from(kept));
+  return Buffer.from(kept);
 }
 
 async function prune(text: string, shows: ShowsPayload): Promise<Buffer> {

@@ -43,14 +43,13 @@ export async function loadGrammar(id: SchemaId): Promise<Grammar> {
 }
 
 /** Lines that belong together: a conversation, or single frames, valid, nearly valid or mutated. */
-export function spokenLines({ frames, conversations }: Grammar, mayBreak: boolean): Arbitrary<SpokenLine[]> {
+export function spokenLines(grammar: Grammar, mayBreak: boolean): Arbitrary<SpokenLine[]> {
+  const { frames, conversations } = grammar;
   const valid = fc.oneof(...frames.map((source) => source.valid));
-  const near = fc.oneof(...frames.map((source) => source.nearValid));
   const single = (line: Arbitrary<SpokenLine>): Arbitrary<SpokenLine[]> => fc.tuple(line);
   return fc.oneof(
     { weight: 1, arbitrary: conversations().map((said) => said.map((frame) => spoken("valid", frame))) },
-    { weight: 6, arbitrary: single(valid.map((frame) => spoken("valid", frame))) },
-    { weight: 3, arbitrary: single(near.map((frame) => spoken("near-valid", frame))) },
+    { weight: 9, arbitrary: single(frameLines(grammar)) },
     {
       weight: 4,
       arbitrary: single(
@@ -59,6 +58,15 @@ export function spokenLines({ frames, conversations }: Grammar, mayBreak: boolea
     },
     ...(mayBreak ? [{ weight: 1, arbitrary: single(rawBytes()) }] : []),
   );
+}
+
+/** Single lines that are frames, valid or nearly so. */
+export function frameLines({ frames }: Grammar): Arbitrary<SpokenLine> {
+  const valid = fc.oneof(...frames.map((source) => source.valid)).map((frame) => spoken("valid", frame));
+  const near = fc
+    .oneof(...frames.map((source) => source.nearValid))
+    .map((frame) => spoken("near-valid", frame));
+  return fc.oneof({ weight: 2, arbitrary: valid }, { weight: 1, arbitrary: near });
 }
 
 /** A line with a way to write it. */

@@ -8,8 +8,9 @@ import {
   runCampaign,
 } from "../../../src/fuzz/campaign/campaign.js";
 import { confirm } from "../../../src/fuzz/campaign/confirm.js";
+import type { Ending } from "../../../src/fuzz/campaign/ending.js";
 import { look } from "../../../src/fuzz/campaign/look.js";
-import type { Ending, Trial } from "../../../src/fuzz/campaign/trial.js";
+import type { Trial } from "../../../src/fuzz/campaign/trial.js";
 import { Trials } from "../../../src/fuzz/campaign/trials.js";
 import { profileOfLevel } from "../../../src/fuzz/profile.js";
 import { isPlayable, smallestSession } from "../../../src/fuzz/shrink/smallest-session.js";

@@ -1,6 +1,7 @@
 import { test } from "tap";
+import { ENDINGS } from "../../../src/fuzz/campaign/ending.js";
 import { expectedOf } from "../../../src/fuzz/campaign/expected.js";
-import { caseOfTrial, ENDINGS } from "../../../src/fuzz/campaign/trial.js";
+import { caseOfTrial } from "../../../src/fuzz/campaign/trial.js";
 import { runPlain } from "../../plain-node.js";
 
 /** One line of fixtures/direct-runs. */
@@ -10,7 +11,17 @@ interface Run {
   readonly seen: Readonly<Record<string, unknown>>;
 }
 
-const MIDDLE_TOXICS = ["latency", "slow-reader", "burst", "large-frame", "stderr-flood"];
+const MIDDLE_TOXICS = [
+  "latency",
+  "throttle",
+  "slicer",
+  "silence",
+  "slow-reader",
+  "stopped-agent",
+  "burst",
+  "large-frame",
+  "stderr-flood",
+];
 
 test("expectedOf() foretells what a direct run shows, for each ending, each toxic and random sessions", async (t) => {
   const { code, stdout, stderr } = await runPlain("dist/test/fuzz/campaign/fixtures/direct-runs.js", []);
@@ -27,7 +38,7 @@ test("expectedOf() foretells what a direct run shows, for each ending, each toxi
       ...Object.keys(ENDINGS).map((ending) => `ending ${ending}`),
       ...MIDDLE_TOXICS.flatMap((toxic) => Array.from({ length: 3 }, () => `toxic ${toxic}`)),
       ...Array.from({ length: 2 }, () => "a long log at the end"),
-      ...Array.from({ length: 12 }, () => "random"),
+      ...Array.from({ length: 4 }, () => "random"),
     ].sort(),
   );
 });
@@ -42,4 +53,7 @@ test("expectedOf() tells apart how the agent leaves and which ends were seen", a
   t.same(ends("agent-closes"), [3, true, true]);
   t.same(ends("agent-exits"), [7, false, true]);
   t.same(ends("agent-dies"), ["SIGTERM", false, true]);
+  t.same(ends("dies-after-eof"), ["SIGTERM", true, true]);
+  t.same(ends("sigint"), ["SIGINT", false, true]);
+  t.same(ends("bridge-killed"), ["SIGKILL", false, true]);
 });

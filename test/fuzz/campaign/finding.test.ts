@@ -2,9 +2,10 @@ import { fileURLToPath } from "node:url";
 import { test } from "tap";
 import type { Observation } from "../../../src/driver/sandwich/observation.js";
 import { readRegistry } from "../../../src/engine/registry.js";
+import type { Ending } from "../../../src/fuzz/campaign/ending.js";
 import { expectedOf } from "../../../src/fuzz/campaign/expected.js";
 import { fuzzCheckIds, seenIn, titleOf } from "../../../src/fuzz/campaign/finding.js";
-import { caseOfTrial, type Ending } from "../../../src/fuzz/campaign/trial.js";
+import { caseOfTrial } from "../../../src/fuzz/campaign/trial.js";
 import { type Profile, profileOfLevel } from "../../../src/fuzz/profile.js";
 
 const bytes = profileOfLevel("bytes");
@@ -54,7 +55,7 @@ test("what the profile does not promise is not held against the bridge", async (
 test("every check that a campaign can fail is in the registry", async (t) => {
   const ids = fuzzCheckIds(bytes);
 
-  t.equal(ids.length, 7);
+  t.equal(ids.length, 9);
   t.same(
     ids.filter((id) => registry.get(id).role !== "bridge"),
     [],

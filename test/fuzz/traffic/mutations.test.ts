@@ -100,6 +100,21 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   "repeat a key": hasMore("jsonrpc", ({ type }) => type === "string"),
   "add __proto__": hasMore("__proto__", (value) => memberOf(value, "a") !== undefined),
   "nest deep": hasMore("deep", (value) => depthOf(value) >= 2),
+  "leave a stretch out": ({ line, bytes }) =>
+    bytes.length < line.length &&
+    [...bytes.keys(), bytes.length].some(
+      (at) =>
+        line.subarray(0, at).equals(bytes.subarray(0, at)) &&
+        line.subarray(line.length - (bytes.length - at)).equals(bytes.subarray(at)),
+    ),
+  "nest objects deep": hasMore("deep", (value) => memberOf(value, "") !== undefined),
+  "respell a number": (mutated) => saysTheSame(mutated) && isLonger(mutated),
+  "repeat a key with another value": ({ line, bytes }) => {
+    const [before, after] = [jsonOf(line), jsonOf(bytes)];
+    if (before?.type !== "object" || after?.type !== "object") return false;
+    return after.members.length > before.members.length && `${bytes}`.endsWith(`${line}`.slice(1));
+  },
+  "add odd escapes": hasMore("s", ({ type }) => type === "string"),
   "add a lone surrogate": hasMore("s", (value) => value.type === "string" && value.value === "\ud834"),
 };
 
@@ -134,7 +149,7 @@ test("without the broken ones every line stays one JSON value", async (t) => {
   const all = [...found.values()].flat();
 
   t.notOk(found.has("truncate"));
-  t.equal(found.size, 11, "ten mutations, and what is left as it is");
+  t.equal(found.size, 15, "fourteen mutations, and what is left as it is");
   t.ok(all.every(({ bytes }) => jsonOf(bytes) !== undefined));
 });
 

@@ -1,0 +1,84 @@
+import { Buffer } from "node:buffer";
+import { byteCountOf, bytesOf, lineEndsIn, type Payload, payloadOf } from "../../driver/sandwich/payload.js";
+import type { Step } from "../../driver/sandwich/step.js";
+import type { Direction } from "../../wire/direction.js";
+import type { Trial } from "../campaign/trial.js";
+import { smallest } from "./fewest.js";
+import type { ShowsFault } from "./shrink-trial.js";
+
+type Write = Extract<Step, { readonly do: "write" }>;
+
+/** A session of fewer lines is shrunk line by line as fast. */
+const LEAST_LINES = 30;
+const MOST_LINES = 100_000;
+/** A longer filling stays out of what is joined: its text would be as long. */
+const MOST_JOINED_BYTES = 100_000;
+const NOTICE = '{"jsonrpc":"2.0","method":"_"}\n';
+const SMALLER_LINES = ["\n", "{}\n"];
+
+/** What is said and done from the write before the byte of one direction to the write behind it. */
+export function around(trial: Trial, dir: Direction, byteAt: number): Trial {
+  const steps = trial.acts.flatMap((act) => act.steps);
+  const places = steps.flatMap((step, place) => (step.do === "write" && step.dir === dir ? [place] : []));
+  let before = 0;
+  const hit = places.findIndex((place) => {
+    const step = steps[place];
+    before += step?.do === "write" ? byteCountOf(step.payload) : 0;
+    return before > byteAt;
+  });
+  const last = hit === -1 ? places.length - 1 : hit;
+  const kept = steps.slice(places[last - 1] ?? 0, (places[last + 1] ?? steps.length) + 1);
+  return { acts: [{ steps: kept, about: ["shrunk"] }], ending: "client-closes" };
+}
+
+/**
+ * One small line, said as often as it takes, where that shows the fault: it was the number of lines, or their volume, and
+ * not what they say. Undefined where it does not.
+ */
+export async function repetitionOf(trial: Trial, shows: ShowsFault): Promise<Trial | undefined> {
+  for (const dir of ["a2c", "c2a"] as const) {
+    const most = timesOf(writesIn(trial, dir));
+    if (most < LEAST_LINES || !(await shows(repeated(dir, NOTICE, most)))) continue;
+    const times = await smallest(1, most, async (fewer) => await shows(repeated(dir, NOTICE, fewer)));
+    if (times === 1) return repeated(dir, NOTICE, times);
+    for (const line of SMALLER_LINES) {
+      if (await shows(repeated(dir, line, times))) return repeated(dir, line, times);
+    }
+    return repeated(dir, NOTICE, times);
+  }
+  return undefined;
+}
+
+/** All that each side says in one write, with nothing else happening; undefined where one write is all there is. */
+export function joined(trial: Trial): Trial | undefined {
+  const steps = (["c2a", "a2c"] as const).flatMap((dir): Step[] => {
+    const said = writesIn(trial, dir).filter(
+      (step) => byteCountOf(step.payload) <= MOST_JOINED_BYTES || !("fill" in step.payload),
+    );
+    if (said.length === 0) return [];
+    return [
+      { do: "write", dir, payload: payloadOf(Buffer.concat(said.map(({ payload }) => bytesOf(payload)))) },
+    ];
+  });
+  const before = trial.acts.flatMap((act) => act.steps);
+  if (steps.length === 0 || (before.length === 1 && trial.ending === "client-closes")) return undefined;
+  return { acts: steps.map((step) => ({ steps: [step], about: ["shrunk"] })), ending: "client-closes" };
+}
+
+function writesIn({ acts }: Trial, dir: Direction): Write[] {
+  return acts
+    .flatMap(({ steps }) => steps)
+    .filter((step): step is Write => step.do === "write" && step.dir === dir);
+}
+
+/** So often that there are as many lines, and as many bytes, as before. */
+function timesOf(writes: readonly Write[]): number {
+  const sum = (count: (payload: Payload) => number): number =>
+    writes.reduce((before, { payload }) => before + count(payload), 0);
+  return Math.min(MOST_LINES, Math.max(sum(lineEndsIn), Math.ceil(sum(byteCountOf) / NOTICE.length)));
+}
+
+function repeated(dir: Direction, line: string, times: number): Trial {
+  const payload: Payload = times === 1 ? { text: line } : { head: "", fill: line, times, tail: "" };
+  return { acts: [{ steps: [{ do: "write", dir, payload }], about: ["shrunk"] }], ending: "client-closes" };
+}
