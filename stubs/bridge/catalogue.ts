@@ -1,4 +1,5 @@
 import { BYTE_MUTANTS } from "./catalogue-bytes.js";
+import { CAMPAIGN_MUTANTS } from "./catalogue-campaign.js";
 import { FRAME_MUTANTS } from "./catalogue-frames.js";
 import { PROCESS_MUTANTS } from "./catalogue-processes.js";
 import { VALUE_MUTANTS } from "./catalogue-values.js";
@@ -29,4 +30,9 @@ export const MUTANTS: readonly BridgeStub[] = [
 ];
 
 /** Every program of this folder that takes the place of a bridge. */
-export const BRIDGE_STUBS: readonly BridgeStub[] = [...CONTROLS, ...MUTANTS, ...NO_BRIDGES];
+export const BRIDGE_STUBS: readonly BridgeStub[] = [
+  ...CONTROLS,
+  ...MUTANTS,
+  ...CAMPAIGN_MUTANTS,
+  ...NO_BRIDGES,
+];

@@ -10,6 +10,7 @@ const PARTS = [
   "agent",
   "catalogue",
   "catalogue-bytes",
+  "catalogue-campaign",
   "catalogue-frames",
   "catalogue-processes",
   "catalogue-values",

@@ -14,7 +14,7 @@ import {
   spokenLines,
 } from "../traffic/lines.js";
 import { torrents } from "../traffic/torrent.js";
-import { endings, type Toxic, toxicActs } from "../traffic/toxics.js";
+import { endings, endingsOf, type Toxic, toxicActs } from "../traffic/toxics.js";
 import type { TrialSource } from "./campaign.js";
 import type { Act, Trial } from "./trial.js";
 
@@ -35,6 +35,7 @@ export interface TrialsOptions {
 const FIXED_LENGTH = 1000;
 const MOST_GROUPS = 40;
 const MOST_FRESH = 30;
+const SHORT_TALK: readonly Act[] = chunkActs().filter(({ about }) => about.includes("2 lines in one write"));
 
 /** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
 export class Trials implements TrialSource {
@@ -64,7 +65,7 @@ export class Trials implements TrialSource {
 }
 
 /** The coverage set of the schema, and from depth `lean` on its near misses and the hazards. */
-function fixedTrials({ grammar, depth, mayBreak }: TrialsOptions): Trial[] {
+function fixedTrials({ grammar, depth, mayBreak, toxics }: TrialsOptions): Trial[] {
   const acts = (lines: readonly SpokenLine[]): Act[] => lines.map((line) => act(line));
   const samples = acts(validSamples(grammar));
   if (depth === "smoke") return sessionsOf(samples);
@@ -72,7 +73,8 @@ function fixedTrials({ grammar, depth, mayBreak }: TrialsOptions): Trial[] {
   const hazards = sessionHazards
     .filter(({ isMalformed = false }) => mayBreak || !isMalformed)
     .map((hazard): Act => ({ steps: stepsOf(hazard), about: [`hazard ${hazard.id}`] }));
-  return sessionsOf([...samples, ...hazards, ...chunkActs(), ...near]);
+  const ends = endingsOf(toxics).map((ending): Trial => ({ acts: SHORT_TALK, ending }));
+  return [...sessionsOf([...samples, ...hazards, ...chunkActs()]), ...ends, ...sessionsOf(near)];
 }
 
 function validSamples({ frames }: Grammar): SpokenLine[] {

@@ -1,15 +1,23 @@
 /** Says whether what is left still shows the fault. */
 export type Shows<Item> = (items: readonly Item[]) => Promise<boolean>;
 
+/** Says whether the time for shrinking is over; what is left then is the result. */
+export type IsOver = () => boolean;
+
 /**
  * Leaves items out as long as the fault still shows: halves first, then smaller pieces, at last one by one (Zeller and
  * Hildebrandt, "Simplifying and isolating failure-inducing input", ddmin by complements). The given list has to show it.
  */
-export async function fewest<Item>(items: readonly Item[], shows: Shows<Item>): Promise<readonly Item[]> {
+export async function fewest<Item>(
+  items: readonly Item[],
+  shows: Shows<Item>,
+  isOver: IsOver = () => false,
+): Promise<readonly Item[]> {
   let kept = items;
   for (let size = Math.ceil(kept.length / 2); size >= 1 && kept.length > 0; ) {
     const before = kept.length;
     for (let start = 0; start < kept.length; ) {
+      if (isOver()) return kept;
       const rest = [...kept.slice(0, start), ...kept.slice(start + size)];
       if (await shows(rest)) kept = rest;
       else start += size;

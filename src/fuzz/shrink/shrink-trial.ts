@@ -1,6 +1,7 @@
+import type { Payload } from "../../driver/sandwich/payload.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Act, Trial } from "../campaign/trial.js";
-import { fewest } from "./fewest.js";
+import { fewest, type IsOver } from "./fewest.js";
 import { smallerPayload } from "./smaller-payload.js";
 
 /** Says whether a smaller trial still shows the same fault. */
@@ -10,20 +11,24 @@ export type ShowsFault = (trial: Trial) => Promise<boolean>;
  * The fewest acts, then the plainest ending and schedule, then the smallest payloads that still show the fault. `shows`
  * may say no when its time is up: what was found until then is the result.
  */
-export async function shrinkTrial(trial: Trial, shows: ShowsFault): Promise<Trial> {
-  const acts = await fewest(trial.acts, async (rest) => await shows({ ...trial, acts: rest }));
+export async function shrinkTrial(
+  trial: Trial,
+  shows: ShowsFault,
+  isOver: IsOver = () => false,
+): Promise<Trial> {
+  const acts = await fewest(trial.acts, async (rest) => await shows({ ...trial, acts: rest }), isOver);
   let least: Trial = { ...trial, acts };
   const plain: Trial = { ...least, ending: "client-closes" };
   if (least.ending !== plain.ending && (await shows(plain))) least = plain;
   const { sinkFault, ...sound } = least;
   if (sinkFault !== undefined && (await shows(sound))) least = sound;
-  least = await shrinkSteps(least, shows);
+  least = await shrinkSteps(least, shows, isOver);
   for (const [place, act] of least.acts.entries()) {
     for (const [number, step] of act.steps.entries()) {
       if (step.do !== "write" && step.do !== "agent-stderr") continue;
-      const payload = await smallerPayload(step.payload, async (smaller) => {
-        return await shows(withStep(least, place, number, { ...step, payload: smaller }));
-      });
+      const showsPayload = async (smaller: Payload): Promise<boolean> =>
+        await shows(withStep(least, place, number, { ...step, payload: smaller }));
+      const payload = await smallerPayload(step.payload, showsPayload, isOver);
       least = withStep(least, place, number, { ...step, payload });
     }
   }
@@ -31,7 +36,7 @@ export async function shrinkTrial(trial: Trial, shows: ShowsFault): Promise<Tria
 }
 
 /** Without the steps, and the cuts, that the fault does not need. */
-async function shrinkSteps(trial: Trial, shows: ShowsFault): Promise<Trial> {
+async function shrinkSteps(trial: Trial, shows: ShowsFault, isOver: IsOver): Promise<Trial> {
   const asOne: Trial = {
     ...trial,
     acts: [{ steps: trial.acts.flatMap(({ steps }) => steps), about: aboutOf(trial) }],
@@ -41,6 +46,7 @@ async function shrinkSteps(trial: Trial, shows: ShowsFault): Promise<Trial> {
   const steps = await fewest(
     whole.steps,
     async (rest) => await shows({ ...asOne, acts: [{ ...whole, steps: rest }] }),
+    isOver,
   );
   let least: Trial = { ...asOne, acts: [{ ...whole, steps }] };
   for (const [number, step] of steps.entries()) {

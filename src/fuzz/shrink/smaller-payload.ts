@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import { bytesOf, type Payload, payloadOf } from "../../driver/sandwich/payload.js";
 import { parseExactJson } from "../../wire/exact-json.js";
-import { fewest, smallest } from "./fewest.js";
+import { fewest, type IsOver, smallest } from "./fewest.js";
 import { type JsonPart, removableParts, withoutPart } from "./json-parts.js";
 
 type ShowsPayload = (payload: Payload) => Promise<boolean>;
@@ -14,7 +14,11 @@ const LF = 0x0a;
  * The same fault with less: fewer repetitions, then fewer lines, then fewer members, then fewer bytes. What was one JSON value stays one,
  * so that it is still read as a message.
  */
-export async function smallerPayload(payload: Payload, shows: ShowsPayload): Promise<Payload> {
+export async function smallerPayload(
+  payload: Payload,
+  shows: ShowsPayload,
+  isOver: IsOver = () => false,
+): Promise<Payload> {
   if ("fill" in payload) {
     return {
       ...payload,
@@ -22,12 +26,15 @@ export async function smallerPayload(payload: Payload, shows: ShowsPayload): Pro
     };
   }
   const lines = linesOf(bytesOf(payload));
-  if (lines.length <= 1) return payloadOf(await smallerLine(bytesOf(payload), shows));
-  const kept = [...(await fewest(lines, async (rest) => await shows(payloadOf(Buffer.concat(rest)))))];
+  if (lines.length <= 1) return payloadOf(await smallerLine(bytesOf(payload), shows, isOver));
+  const showsLines = async (rest: readonly Buffer[]): Promise<boolean> =>
+    await shows(payloadOf(Buffer.concat(rest)));
+  const kept = [...(await fewest(lines, showsLines, isOver))];
   for (const [place, line] of kept.entries()) {
-    kept[place] = await smallerLine(line, async (smaller) => {
-      return await shows(payloadOf(Buffer.concat(kept.with(place, bytesOf(smaller)))));
-    });
+    if (isOver()) break;
+    const showsLine = async (smaller: Payload): Promise<boolean> =>
+      await showsLines(kept.with(place, bytesOf(smaller)));
+    kept[place] = await smallerLine(line, showsLine, isOver);
   }
   return payloadOf(Buffer.concat(kept));
 }
@@ -44,25 +51,25 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-async function smallerLine(bytes: Buffer, shows: ShowsPayload): Promise<Buffer> {
+async function smallerLine(bytes: Buffer, shows: ShowsPayload, isOver: IsOver): Promise<Buffer> {
   const text = bytes.toString("utf8");
   const isJson = isUtf8(bytes) && parseExactJson(text) !== undefined;
-  const pruned = isJson ? await prune(text, shows) : bytes;
+  const pruned = isJson ? await prune(text, shows, isOver) : bytes;
   if (pruned.length > MOST_BYTES) return pruned;
   const isAllowed = (rest: Buffer): boolean => !isJson || parseExactJson(rest.toString("utf8")) !== undefined;
-  const kept = await fewest([...pruned], async (rest) => {
+  const showsBytes = async (rest: readonly number[]): Promise<boolean> => {
     const left = Buffer.from(rest);
     return left.at(-1) === pruned.at(-1) && isAllowed(left) && (await shows(payloadOf(left)));
-  });
-  return Buffer.from(kept);
+  };
+  return Buffer.from(await fewest([...pruned], showsBytes, isOver));
 }
 
-async function prune(text: string, shows: ShowsPayload): Promise<Buffer> {
+async function prune(text: string, shows: ShowsPayload, isOver: IsOver): Promise<Buffer> {
   let left = text;
   let parts = removableParts(left);
   for (let index = 0; ; ) {
     const part = parts[index];
-    if (part === undefined) return Buffer.from(left);
+    if (part === undefined || isOver()) return Buffer.from(left);
     const rest = withoutPart(left, part);
     if (parseExactJson(rest) === undefined || !(await shows({ text: rest }))) {
       index += 1;

@@ -15,11 +15,12 @@ export async function smallestSession(
 ): Promise<Trial> {
   const deadline = performance.now() + options.shrinkMs;
   const waitMs = Math.min(SHRINK_WAIT_MS, options.waitMs);
+  const isOver = (): boolean => options.signal.aborted || performance.now() > deadline;
   const shows: ShowsFault = async (smaller) => {
-    if (options.signal.aborted || performance.now() > deadline || !isPlayable(smaller)) return false;
+    if (isOver() || !isPlayable(smaller)) return false;
     return (await look(smaller, { ...options, waitMs }))?.checkId === seen.checkId;
   };
-  return await shrinkTrial(await plainForm(trial, seen, shows), shows);
+  return await shrinkTrial(await plainForm(trial, seen, shows), shows, isOver);
 }
 
 /** The same fault in a session that is quicker to play and to shrink, where there is one. */

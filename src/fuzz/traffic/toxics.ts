@@ -64,6 +64,11 @@ export function toxicActs(wanted: ReadonlySet<Toxic>): Arbitrary<Act> | undefine
   return acts.length === 0 ? undefined : fc.oneof(...acts);
 }
 
+/** The endings of the toxics that are wanted. */
+export function endingsOf(wanted: ReadonlySet<Toxic>): readonly Ending[] {
+  return TOXICS.flatMap((toxic) => (wanted.has(toxic) ? (ENDINGS_OF[toxic] ?? []) : []));
+}
+
 /** Endings: mostly the ordinary one, and those among the toxics that are wanted, each toxic as often as another. */
 export function endings(wanted: ReadonlySet<Toxic>): Arbitrary<Ending> {
   const rough = TOXICS.flatMap((toxic) => {
