@@ -14,7 +14,7 @@ import {
   spokenLines,
 } from "../traffic/lines.js";
 import { torrents } from "../traffic/torrent.js";
-import { endings, endingsOf, type Toxic, toxicActs } from "../traffic/toxics.js";
+import { endings, endingsOf, TOXICS, type Toxic, toxicActs } from "../traffic/toxics.js";
 import type { TrialSource } from "./campaign.js";
 import type { Act, Trial } from "./trial.js";
 
@@ -35,6 +35,9 @@ export interface TrialsOptions {
 const FIXED_LENGTH = 1000;
 const MOST_GROUPS = 40;
 const MOST_FRESH = 30;
+const ACTS_OF_A_TOXIC = 6;
+/** It takes a second or more. */
+const RARE_TOXICS: readonly Toxic[] = ["huge-frame"];
 const SHORT_TALK: readonly Act[] = chunkActs().filter(({ about }) => about.includes("2 lines in one write"));
 
 /** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
@@ -44,8 +47,9 @@ export class Trials implements TrialSource {
   readonly #seed: number;
 
   constructor(options: TrialsOptions) {
-    this.#fixed = fixedTrials(options);
-    this.#random = options.depth === "full" ? randomTrial(options) : undefined;
+    const isFull = options.depth === "full";
+    this.#fixed = [...fixedTrials(options), ...(isFull ? toxicTrials(options) : [])];
+    this.#random = isFull ? randomTrial(options) : undefined;
     this.#seed = options.seed;
   }
 
@@ -83,6 +87,17 @@ function validSamples({ frames }: Grammar): SpokenLine[] {
 
 function nearSamples({ frames }: Grammar): SpokenLine[] {
   return frames.flatMap((source) => source.nearSamples().map((frame) => spoken("near-valid", frame)));
+}
+
+/** A session of each toxic that comes in the middle, so that none of them hangs on luck. */
+function toxicTrials({ toxics, seed }: TrialsOptions): Trial[] {
+  return TOXICS.filter((toxic) => toxics.has(toxic) && !RARE_TOXICS.includes(toxic)).flatMap(
+    (toxic): Trial[] => {
+      const acts = toxicActs(new Set([toxic]));
+      if (acts === undefined) return [];
+      return [{ acts: fc.sample(acts, { seed, numRuns: ACTS_OF_A_TOXIC }), ending: "client-closes" }];
+    },
+  );
 }
 
 function sessionsOf(acts: readonly Act[]): Trial[] {

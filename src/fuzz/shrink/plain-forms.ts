@@ -13,6 +13,8 @@ const LEAST_LINES = 30;
 const MOST_LINES = 100_000;
 /** A longer filling stays out of what is joined: its text would be as long. */
 const MOST_JOINED_BYTES = 100_000;
+/** As long as a bridge takes to read all that waits for it, and more. */
+const STALL_MS = 50;
 const NOTICE = '{"jsonrpc":"2.0","method":"_"}\n';
 const SMALLER_LINES = ["\n", "{}\n"];
 
@@ -32,19 +34,21 @@ export function around(trial: Trial, dir: Direction, byteAt: number): Trial {
 }
 
 /**
- * One small line, said as often as it takes, where that shows the fault: it was the number of lines, or their volume, and
- * not what they say. Undefined where it does not.
+ * One small line, said as often as it takes, where that shows the fault, maybe only to a reader that has stopped for a
+ * while: it was the number of lines, or their volume, and not what they say. Undefined where it does not.
  */
 export async function repetitionOf(trial: Trial, shows: ShowsFault): Promise<Trial | undefined> {
-  for (const dir of ["a2c", "c2a"] as const) {
-    const most = timesOf(writesIn(trial, dir));
-    if (most < LEAST_LINES || !(await shows(repeated(dir, NOTICE, most)))) continue;
-    const times = await smallest(1, most, async (fewer) => await shows(repeated(dir, NOTICE, fewer)));
-    if (times === 1) return repeated(dir, NOTICE, times);
-    for (const line of SMALLER_LINES) {
-      if (await shows(repeated(dir, line, times))) return repeated(dir, line, times);
+  const most = { c2a: timesOf(writesIn(trial, "c2a")), a2c: timesOf(writesIn(trial, "a2c")) };
+  for (const isStalled of [false, true]) {
+    for (const dir of ["a2c", "c2a"] as const) {
+      const form = (line: string, times: number): Trial => repeated(dir, line, times, isStalled);
+      if (most[dir] < LEAST_LINES || !(await shows(form(NOTICE, most[dir])))) continue;
+      const times = await smallest(1, most[dir], async (fewer) => await shows(form(NOTICE, fewer)));
+      for (const line of times === 1 ? [] : SMALLER_LINES) {
+        if (await shows(form(line, times))) return form(line, times);
+      }
+      return form(NOTICE, times);
     }
-    return repeated(dir, NOTICE, times);
   }
   return undefined;
 }
@@ -78,7 +82,17 @@ function timesOf(writes: readonly Write[]): number {
   return Math.min(MOST_LINES, Math.max(sum(lineEndsIn), Math.ceil(sum(byteCountOf) / NOTICE.length)));
 }
 
-function repeated(dir: Direction, line: string, times: number): Trial {
+function repeated(dir: Direction, line: string, times: number, isStalled: boolean): Trial {
   const payload: Payload = times === 1 ? { text: line } : { head: "", fill: line, times, tail: "" };
-  return { acts: [{ steps: [{ do: "write", dir, payload }], about: ["shrunk"] }], ending: "client-closes" };
+  const write: Step = { do: "write", dir, payload };
+  const reader = dir === "a2c" ? "client" : "agent";
+  const steps: readonly Step[] = isStalled
+    ? [
+        { do: `${reader}-stops-reading` },
+        write,
+        { do: "pause", ms: STALL_MS },
+        { do: `${reader}-reads-again` },
+      ]
+    : [write];
+  return { acts: [{ steps, about: ["shrunk"] }], ending: "client-closes" };
 }

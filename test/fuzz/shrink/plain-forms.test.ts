@@ -50,6 +50,28 @@ test("repetitionOf() keeps a message where only messages count, and finds the le
   t.match(await repetitionOf(LONG, byVolume), { acts: [{ steps: [{ payload: { times: 323 } }] }] });
 });
 
+test("repetitionOf() stops the reader where only that shows the fault", async (t) => {
+  const form = await repetitionOf(
+    LONG,
+    async ({ acts }) =>
+      acts.flatMap(({ steps }) => steps).some((step) => step.do === "client-stops-reading") &&
+      lines({ acts, ending: "client-closes" }, "a2c") >= 60,
+  );
+
+  t.match(form, {
+    acts: [
+      {
+        steps: [
+          { do: "client-stops-reading" },
+          { payload: { fill: "\n", times: 60 } },
+          { do: "pause" },
+          { do: "client-reads-again" },
+        ],
+      },
+    ],
+  });
+});
+
 test("repetitionOf() gives nothing where it matters what a line says, or where there are few", async (t) => {
   t.equal(await repetitionOf(LONG, async (form) => said(form, "a2c").join("").includes('"id":9')), undefined);
   t.equal(await repetitionOf(trial(write("a2c", "x\n")), async () => true), undefined);
