@@ -30,6 +30,7 @@ export const TOXICS = [
 ] as const;
 
 const MOST_MS = 30;
+const MOST_STALL_MS = 200;
 const SILENT_MS = 600;
 const MOST_NOTIFICATIONS = 10_000;
 const MOST_FILL = 3_000_000;
@@ -82,6 +83,8 @@ type Steps = Act["steps"];
 
 const WAYS = fc.constantFrom<Direction>("c2a", "a2c");
 const PAUSES = fc.nat({ max: MOST_MS });
+/** So long that what waits for the reader piles up. */
+const STALLS = fc.integer({ min: MOST_MS, max: MOST_STALL_MS });
 
 const MIDDLE: readonly (readonly [Toxic, number, Arbitrary<Steps>])[] = [
   ["latency", 60, PAUSES.map((ms): Steps => [{ do: "pause", ms }])],
@@ -92,7 +95,7 @@ const MIDDLE: readonly (readonly [Toxic, number, Arbitrary<Steps>])[] = [
     "slow-reader",
     20,
     fc
-      .tuple(PAUSES, fc.nat({ max: MOST_FILL }))
+      .tuple(STALLS, fc.nat({ max: MOST_FILL }))
       .map(
         ([ms, times]): Steps => [
           { do: "client-stops-reading" },
@@ -107,7 +110,7 @@ const MIDDLE: readonly (readonly [Toxic, number, Arbitrary<Steps>])[] = [
     "stopped-agent",
     20,
     fc
-      .tuple(PAUSES, fc.nat({ max: MOST_FILL }))
+      .tuple(STALLS, fc.nat({ max: MOST_FILL }))
       .map(
         ([ms, times]): Steps => [
           { do: "agent-stops-reading" },
