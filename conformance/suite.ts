@@ -26,11 +26,11 @@ import { fileChecks } from "./scenarios/passive/client/files.js";
 import { terminalChecks } from "./scenarios/passive/client/terminals.js";
 import { contentChecks } from "./scenarios/passive/content.js";
 import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive/envelopes.js";
-import { extensionChecks } from "./scenarios/passive/extensions.js";
-import { lineChecks } from "./scenarios/passive/lines.js";
+import { extensionChecks, namingChecks } from "./scenarios/passive/extensions.js";
+import { lineChecks, stdoutChecks } from "./scenarios/passive/lines.js";
 import { optionChecks } from "./scenarios/passive/options.js";
 import { permissionChecks } from "./scenarios/passive/permissions.js";
-import { callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
+import { agentCallChecks, callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
 import { sessionChecks } from "./scenarios/passive/sessions.js";
 import { toolCallChecks } from "./scenarios/passive/tool-calls.js";
 import { turnNotes, updateMetaChecks } from "./scenarios/passive/turn/notes.js";
@@ -106,12 +106,14 @@ export const agentSuite: AgentSuite = {
   ],
   passive: [
     ...lineChecks,
+    ...stdoutChecks,
     ...envelopeChecks,
     ...responseChecks,
     ...errorChecks,
     ...resultChecks,
     ...updateSchemaChecks,
     ...callChecks,
+    ...agentCallChecks,
     ...contentChecks,
     ...sessionChecks,
     ...permissionChecks,
@@ -120,6 +122,7 @@ export const agentSuite: AgentSuite = {
     ...optionChecks,
     ...capabilityChecks,
     ...extensionChecks,
+    ...namingChecks,
     ...usageChecks,
     ...toolLifeChecks,
     ...planChecks,

@@ -7,7 +7,7 @@ import { packageVersion } from "./package-place.js";
 /** What is known of a run that ended before it could judge anything. */
 export interface BlockedRun {
   readonly subject: readonly string[];
-  readonly role: "agent" | "bridge";
+  readonly role: "agent" | "client" | "bridge";
   readonly schema: SchemaId;
   readonly seed: number;
 }

@@ -1,7 +1,14 @@
+import { plainAgent } from "../../conformance/client-scenarios/steps/agent.js";
+import { clientSuite } from "../../conformance/client-suite.js";
 import { agentSuite } from "../../conformance/suite.js";
 import { shakeHands } from "../engine/agent-facts.js";
 import { type Judged, judgeScenario } from "../engine/agent-run.js";
+import { meetClient } from "../engine/client-facts.js";
+import { judgeClientScenario } from "../engine/client-run.js";
 import type { Failure, Play } from "../engine/failure.js";
+import type { PassiveCheck } from "../engine/scenario.js";
+import type { StageSetting } from "../engine/stage.js";
+import type { AnyScenario } from "../engine/suite-run.js";
 import { Fault } from "../fault.js";
 import { judgeCase } from "../fuzz/bridge-run.js";
 import { levelCheckId } from "../fuzz/bridge-suite.js";
@@ -40,8 +47,8 @@ export async function replayFailure(failure: Failure, subject: readonly string[]
 }
 
 async function failsAgain({ play, check, schema }: Failure, subject: readonly string[]): Promise<boolean> {
-  if (play.kind === "agent") return await scenarioFails(play, check.id, schema, subject);
   if (play.kind === "conversation") return await conversationFails(play.trial, check.id, schema, subject);
+  if (play.kind !== "bridge") return await scenarioFails(play, check.id, schema, subject);
   if (!bridgeCheckIds().includes(check.id))
     throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);
   const { played, profile } = readSavedCase(play.case, play.profile);
@@ -52,26 +59,49 @@ async function failsAgain({ play, check, schema }: Failure, subject: readonly st
 }
 
 async function scenarioFails(
-  { scenario: name, script }: PlayOfAgent,
+  play: Extract<Play, { readonly scenario: string }>,
   id: string,
   schema: string,
   subject: readonly string[],
 ): Promise<boolean> {
-  const scenario = agentSuite.scenarios.find((one) => one.name === name);
+  if (!isSchemaId(schema)) throw new Fault("usage", `Cannot replay: this version has no schema "${schema}"`);
+  const setting = { argv: subject, protocol: await loadProtocol(schema), timeoutMs: DEFAULT_TIMEOUT_MS };
+  const judged =
+    play.kind === "agent"
+      ? await replayForAgent(play, id, setting)
+      : await replayForClient(play.scenario, id, setting);
+  return judged.some((one) => one.id === id && one.verdict.kind === "violated" && !one.isFlaky);
+}
+
+type Setting = Omit<StageSetting, "facts">;
+
+async function replayForAgent(
+  { scenario: name, script }: PlayOfAgent,
+  id: string,
+  setting: Setting,
+): Promise<Judged[]> {
+  const scenario = judging(agentSuite, name, id);
+  const { facts } = await shakeHands({ ...setting, protocolVersion: 1 });
+  const scripted = script === undefined ? {} : { script };
+  return await judgeScenario(scenario, agentSuite.passive, { ...setting, ...scripted, facts });
+}
+
+async function replayForClient(name: string, id: string, setting: Setting): Promise<Judged[]> {
+  const scenario = judging(clientSuite, name, id);
+  const facts = await meetClient({ ...setting, policy: () => plainAgent() });
+  return await judgeClientScenario(scenario, clientSuite.passive, { ...setting, facts });
+}
+
+/** The scenario of this name in a suite, which has to judge this requirement still. */
+function judging<Scenario extends AnyScenario>(
+  suite: { readonly scenarios: readonly Scenario[]; readonly passive: readonly PassiveCheck[] },
+  name: string,
+  id: string,
+): Scenario {
+  const scenario = suite.scenarios.find((one) => one.name === name);
   if (scenario === undefined)
     throw new Fault("usage", `Cannot replay: this version has no scenario "${name}"`);
-  const isJudged = scenario.judges.includes(id) || agentSuite.passive.some((check) => check.id === id);
-  if (!isJudged)
+  if (!scenario.judges.includes(id) && !suite.passive.some((check) => check.id === id))
     throw new Fault("usage", `Cannot replay: in this version scenario "${name}" does not judge "${id}"`);
-  if (!isSchemaId(schema)) throw new Fault("usage", `Cannot replay: this version has no schema "${schema}"`);
-  const { facts } = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: DEFAULT_TIMEOUT_MS });
-  const setting = {
-    argv: subject,
-    facts,
-    protocol: await loadProtocol(schema),
-    timeoutMs: DEFAULT_TIMEOUT_MS,
-    ...(script === undefined ? {} : { script }),
-  };
-  const judged: Judged[] = await judgeScenario(scenario, agentSuite.passive, setting);
-  return judged.some((one) => one.id === id && one.verdict.kind === "violated" && !one.isFlaky);
+  return scenario;
 }

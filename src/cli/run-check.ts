@@ -10,7 +10,7 @@ import { DEFAULT_TIMEOUT_MS, workerCount } from "./run-options.js";
 export interface RunCheckOptions {
   /** The subject's argv; `{agent}` and `{agent-command}` as on the command line. */
   readonly subject: readonly string[];
-  readonly role?: "agent" | "bridge";
+  readonly role?: "agent" | "client" | "bridge";
   /** Ids or prefixes of ids; everything when left out. */
   readonly selectors?: readonly string[];
   /** A promise level or a profile file; for bridges. */
@@ -59,5 +59,6 @@ export async function runCheck(options: RunCheckOptions): Promise<Report> {
     return await checkThrough({ ...complete, through: options.through });
   }
   if (role === "bridge") return await (await import("./check-bridge.js")).checkBridge(complete);
+  if (role === "client") return await (await import("./check-client.js")).checkClient(complete);
   return await (await import("./check-agent.js")).checkAgent(complete);
 }

@@ -1,6 +1,7 @@
 import { AgentConnection } from "../driver/agent-connection.js";
 import { Fault } from "../fault.js";
 import { isJsonObject, type Json } from "../wire/message.js";
+import { lastWords } from "./last-words.js";
 import type { AgentFacts } from "./scenario.js";
 
 export interface ProbeOptions {
@@ -90,10 +91,4 @@ function untestable(agent: AgentConnection, reason: string, noise: readonly stri
   const lastWord = lastWords(agent.subject.stderrTail);
   const stderr = lastWord === "" ? "" : `; last on stderr: ${lastWord.slice(0, 200)}`;
   return new Fault("untestable", `Cannot test the agent: initialize: ${reason}${heard}${stderr}`);
-}
-
-/** The line of stderr that most likely says why: the last one that speaks of an error, else the last one. */
-function lastWords(stderr: string): string {
-  const lines = stderr.trim().split("\n");
-  return lines.findLast((line) => /error|cannot|not found|denied|fatal/i.test(line)) ?? lines.at(-1) ?? "";
 }

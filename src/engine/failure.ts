@@ -13,9 +13,13 @@ import { Fault } from "../fault.js";
 import type { CheckResult } from "./report/report.js";
 import { type Script, scriptErrors } from "./script/script.js";
 
-/** How to play a failure again: a scenario of the agent suite by name, a bridge case with all its bytes, or a conversation. */
+/**
+ * How to play a failure again: a scenario of the suite of agents or of clients by name, a bridge case with all its bytes,
+ * or a conversation.
+ */
 export type Play =
   | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script }
+  | { readonly kind: "client"; readonly scenario: string }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
   | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown }
   | { readonly kind: "conversation"; readonly trial: unknown };
@@ -134,6 +138,7 @@ function isFailure(value: unknown): value is Failure {
 
 function isPlay(value: unknown): boolean {
   if (!isRecord(value)) return false;
+  if (value["kind"] === "client") return typeof value["scenario"] === "string";
   if (value["kind"] === "agent") {
     const { scenario, script } = value;
     return typeof scenario === "string" && (script === undefined || scriptErrors(script).length === 0);

@@ -1,6 +1,7 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../src/wire/message.js";
+import { callsIn } from "../steps/messages.js";
 import { onEach } from "../steps/passive.js";
 import { items, member, shortly } from "../steps/reply.js";
 import { by, onValue, type Shown } from "../steps/schema-check.js";
@@ -15,7 +16,7 @@ const RESOURCE = [
 ];
 
 /**
- * Content blocks that the agent writes, in chunks and in tool calls: docs/protocol/v1/content.mdx, "Content Types", and
+ * Content blocks that agents write in chunks and in tool calls, and clients in prompts: docs/protocol/v1/content.mdx, "Content Types", and
  * the schema's ContentBlock. Each kind has a rule of its own, and block-schema is about all of them.
  */
 export const contentChecks: readonly PassiveCheck[] = [
@@ -52,7 +53,20 @@ function ofType(type: string): (transcript: Transcript) => Shown[] {
   return (transcript) => blocksIn(transcript).filter(({ value }) => member(value, "type") === type);
 }
 
+/** Blocks that the subject wrote: an agent in its updates, a client in its prompts. */
 function blocksIn(transcript: Transcript): Shown[] {
+  return transcript.subject === "a2c" ? blocksOfUpdates(transcript) : blocksOfPrompts(transcript);
+}
+
+function blocksOfPrompts(transcript: Transcript): Shown[] {
+  return callsIn(transcript)
+    .filter(({ method }) => method === "session/prompt")
+    .flatMap(({ frame, params }) =>
+      items(member(params, "prompt")).map((value) => ({ value, frames: [frame] })),
+    );
+}
+
+function blocksOfUpdates(transcript: Transcript): Shown[] {
   return updatesIn(transcript).flatMap(({ frame, kind, update }) => {
     const blocks = kind.endsWith("_chunk")
       ? [update["content"]]

@@ -44,6 +44,10 @@ export const extensionChecks: readonly PassiveCheck[] = [
         : { kind: "recorded", message: `fields that the schema does not know: ${unknown.join(", ")}` };
     },
   },
+];
+
+/** How an agent names the kinds of its updates (docs/protocol/v1/overview.mdx, "Communication Model"). */
+export const namingChecks: readonly PassiveCheck[] = [
   onEach("acp.v1.jsonrpc.naming-conventions", updatesIn, ({ kind, frame }) =>
     /^[a-z0-9_]*$/.test(kind)
       ? undefined

@@ -8,7 +8,7 @@ import { shortly } from "../steps/reply.js";
 const MAX_SPREAD = 200;
 
 /**
- * What an agent may write to stdout (docs/protocol/v1/transports.mdx, introduction and "stdio"). Each bad line counts
+ * What agents and clients may write to each other (docs/protocol/v1/transports.mdx, introduction and "stdio"). Each bad line counts
  * for one rule, the one that says most about it. Blank lines count for none: the page is silent on them.
  */
 export const lineChecks: readonly PassiveCheck[] = [
@@ -31,15 +31,28 @@ export const lineChecks: readonly PassiveCheck[] = [
       ? { expected: "one message a line", actual: "an array of messages", frames: [frame] }
       : undefined,
   ),
-  onEach(
-    "acp.v1.transport.stdout-only-acp",
+];
+
+/** What else an agent may not write. */
+export const stdoutChecks: readonly PassiveCheck[] = [
+  onlyMessages("acp.v1.transport.stdout-only-acp", "stdout"),
+];
+
+/** What else a client may not write to its agent. */
+export const stdinChecks: readonly PassiveCheck[] = [
+  onlyMessages("acp.v1.transport.stdin-only-acp", "stdin"),
+];
+
+function onlyMessages(id: string, stream: string): PassiveCheck {
+  return onEach(
+    id,
     (transcript) => spreads(transcript).flatMap(({ frames }) => (frames.length === 1 ? frames : [])),
     (frame) =>
       isForeign(frame)
-        ? { expected: "only ACP messages on stdout", actual: shortly(frame.text), frames: [frame] }
+        ? { expected: `only ACP messages on ${stream}`, actual: shortly(frame.text), frames: [frame] }
         : undefined,
-  ),
-];
+  );
+}
 
 function reasonOf({ message }: Frame): string | undefined {
   return message.kind === "malformed" ? message.reason : undefined;

@@ -60,9 +60,13 @@ export const updateSchemaChecks: readonly PassiveCheck[] = [
   onUpdate("acp.v1.session.info-update-schema", ["session_info_update"]),
 ];
 
-/** What the agent calls, by the definitions of the methods (schema `*Request`, `*Notification`). */
-export const callChecks: readonly PassiveCheck[] = [
+/** What the agent calls, by the definition of the method. */
+export const agentCallChecks: readonly PassiveCheck[] = [
   onCall("acp.v1.permission.request-schema", "session/request_permission"),
+];
+
+/** What a subject calls, by the definitions of the methods (schema `*Request`, `*Notification`). */
+export const callChecks: readonly PassiveCheck[] = [
   onCall("acp.v1.cancel-request.schema", "$/cancel_request"),
   onEach("acp.v1.jsonrpc.request-shape", requestsIn, ({ frame, method, params }, protocol) => {
     const [violation] = protocol

@@ -13,7 +13,7 @@ import { DEFAULT_TIMEOUT_MS, limitMs, milliseconds, wholeNumber, workerCount } f
 import { argvOf } from "../through-option.js";
 
 interface CheckFlags extends OutcomeFlags {
-  readonly role: "agent" | "bridge";
+  readonly role: "agent" | "client" | "bridge";
   readonly promise: string;
   readonly schema: SchemaId;
   readonly through?: readonly string[];
@@ -31,11 +31,13 @@ const CHECKED_SCHEMAS = schemaIds.filter((id) => id.startsWith("v1"));
 /** `check`: job 1. */
 export function register(program: Command, context: CliContext): void {
   withOutcomeOptions(program.command("check"))
-    .summary("run conformance on an agent or a bridge")
+    .summary("run conformance on an agent, a client or a bridge")
     .usage("[selector…] [options] -- SUBJECT…")
     .argument("[selector...]", "ids or prefixes of ids; everything when left out")
     .addOption(
-      new Option("--role <role>", "what the subject is").choices(["agent", "bridge"]).default("agent"),
+      new Option("--role <role>", "what the subject is")
+        .choices(["agent", "client", "bridge"])
+        .default("agent"),
     )
     .option(
       "--promise <level|file>",
@@ -60,7 +62,7 @@ export function register(program: Command, context: CliContext): void {
     .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)
     .addHelpText(
       "after",
-      '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string;\na bridge with neither gets it appended. The report for people goes to stderr, --report json=- to stdout.\nFailures are kept in .acp-assay/failures for replay.',
+      '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string;\na client or bridge with neither gets it appended. The report for people goes to stderr, --report json=- to stdout.\nFailures are kept in .acp-assay/failures for replay.',
     )
     .action(async (selectors: string[], flags: CheckFlags) => {
       context.exit(await check(selectors, flags, context));
@@ -73,7 +75,7 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
   const options = {
     ...flags,
     selectors,
-    subject: requireSubject(context, flags.role === "bridge" ? "check --role bridge" : "check"),
+    subject: requireSubject(context, flags.role === "agent" ? "check" : `check --role ${flags.role}`),
     progress,
     signal: context.signal,
   };

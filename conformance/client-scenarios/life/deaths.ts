@@ -1,0 +1,53 @@
+import type { ClientProcess } from "../../../src/driver/client/client-process.js";
+import type { Policy } from "../../../src/driver/client-policy.js";
+import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
+import { plainAgent } from "../steps/agent.js";
+
+const DEATH = "acp.v1.transport.agent-death";
+
+/** The method at whose request the agent dies, and whether it says something first. */
+const POINTS: readonly (readonly [point: string, method: string, isSpeaking: boolean])[] = [
+  ["instead of answering initialize", "initialize", false],
+  ["instead of answering session/new", "session/new", false],
+  ["half-way through the answer to session/new", "session/new", true],
+  ["instead of answering the prompt", "session/prompt", false],
+  ["in the middle of a turn", "session/prompt", true],
+];
+
+/** An agent that dies at each point of its life. No sentence says what its client does then: that is written down. */
+export const deaths: ClientScenario = {
+  name: "life/deaths",
+  judges: [DEATH],
+  async run(stage) {
+    const notes: string[] = [];
+    for (const [point, method, isSpeaking] of POINTS) {
+      const client = await dieAt(stage, method, isSpeaking);
+      await client.rest();
+      notes.push(`${point}: ${stateOf(client)}`);
+      await client.close();
+    }
+    stage.recorded(DEATH, `what the client does when its agent dies ${notes.join("; ")}`);
+  },
+};
+
+async function dieAt(stage: ClientStage, method: string, isSpeaking: boolean): Promise<ClientProcess> {
+  const client: ClientProcess = await stage.start((start): Policy => {
+    return plainAgent({
+      [method]: () => {
+        const connection = client.connections[start];
+        if (isSpeaking) connection?.writeRaw('{"jsonrpc":"2.0","method":"session/upd');
+        connection?.exit(1);
+        return "held";
+      },
+    });
+  });
+  await client.look(() => client.connections[0]);
+  return client;
+}
+
+function stateOf({ subject, connections }: ClientProcess): string {
+  const { exit } = subject;
+  const again = connections.length > 1 ? `, after ${connections.length} starts of the agent` : "";
+  if (exit === undefined) return `it goes on${again}`;
+  return `it ends (${exit.signal ?? `code ${exit.code}`})${again}`;
+}

@@ -1,0 +1,85 @@
+import type { ClientSuite } from "../src/engine/client-scenario.js";
+import { login } from "./client-scenarios/authentication/login.js";
+import { byRequestId } from "./client-scenarios/cancellation/by-request-id.js";
+import { interrupt } from "./client-scenarios/cancellation/interrupt.js";
+import { forms } from "./client-scenarios/elicitation/forms.js";
+import { readFiles } from "./client-scenarios/files/read.js";
+import { writeFiles } from "./client-scenarios/files/write.js";
+import { handshake } from "./client-scenarios/initialize/handshake.js";
+import { versions } from "./client-scenarios/initialize/versions.js";
+import { badFrames } from "./client-scenarios/jsonrpc/bad-frames.js";
+import { invalidParams } from "./client-scenarios/jsonrpc/invalid-params.js";
+import { notifications } from "./client-scenarios/jsonrpc/notifications.js";
+import { requests } from "./client-scenarios/jsonrpc/requests.js";
+import { deaths } from "./client-scenarios/life/deaths.js";
+import { noise } from "./client-scenarios/life/noise.js";
+import { oddEnds } from "./client-scenarios/life/odd-ends.js";
+import { answerChecks } from "./client-scenarios/passive/answers.js";
+import { choiceChecks } from "./client-scenarios/passive/choices.js";
+import { initializeChecks } from "./client-scenarios/passive/initialize.js";
+import { promptChecks } from "./client-scenarios/passive/prompts.js";
+import { sessionChecks } from "./client-scenarios/passive/sessions.js";
+import { rootChecks, serverChecks } from "./client-scenarios/passive/set-up.js";
+import { permissionRequests } from "./client-scenarios/permission/requests.js";
+import { capabilities } from "./client-scenarios/session/capabilities.js";
+import { history } from "./client-scenarios/session/history.js";
+import { options } from "./client-scenarios/session/options.js";
+import { commands } from "./client-scenarios/terminal/commands.js";
+import { life } from "./client-scenarios/terminal/life.js";
+import { limits } from "./client-scenarios/terminal/limits.js";
+import { writes } from "./client-scenarios/transport/writes.js";
+import { early } from "./client-scenarios/updates/early.js";
+import { kinds } from "./client-scenarios/updates/kinds.js";
+import { contentChecks } from "./scenarios/passive/content.js";
+import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive/envelopes.js";
+import { extensionChecks } from "./scenarios/passive/extensions.js";
+import { lineChecks, stdinChecks } from "./scenarios/passive/lines.js";
+import { callChecks } from "./scenarios/passive/schema.js";
+
+/** Every scenario and passive check for a client under test, in the order of the chapters. */
+export const clientSuite: ClientSuite = {
+  scenarios: [
+    handshake,
+    versions,
+    requests,
+    notifications,
+    badFrames,
+    invalidParams,
+    writes,
+    login,
+    options,
+    history,
+    capabilities,
+    kinds,
+    early,
+    permissionRequests,
+    readFiles,
+    writeFiles,
+    commands,
+    limits,
+    life,
+    forms,
+    interrupt,
+    byRequestId,
+    noise,
+    oddEnds,
+    deaths,
+  ],
+  passive: [
+    ...lineChecks,
+    ...stdinChecks,
+    ...envelopeChecks,
+    ...responseChecks,
+    ...errorChecks,
+    ...callChecks,
+    ...contentChecks,
+    ...extensionChecks,
+    ...initializeChecks,
+    ...sessionChecks,
+    ...serverChecks,
+    ...rootChecks,
+    ...choiceChecks,
+    ...promptChecks,
+    ...answerChecks,
+  ],
+};

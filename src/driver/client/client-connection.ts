@@ -1,0 +1,109 @@
+import type { Buffer } from "node:buffer";
+import type { Socket } from "node:net";
+import type { Policy } from "../client-policy.js";
+import { Conversation } from "../conversation.js";
+import { within } from "../deadline.js";
+import { ProbeLine, type ProbeListener } from "../probe/probe-line.js";
+import type { SubjectProcess } from "../subject-process.js";
+
+/** One start of the agent by a client under test: the harness is the agent, on raw bytes. */
+export class ClientConnection extends Conversation implements ProbeListener {
+  /** Signals that the client sent to its agent. */
+  readonly signals: string[] = [];
+  /** The client has closed the agent's stdin. */
+  hasEndedInput = false;
+  /** The agent process is gone. */
+  isGone = false;
+  protected readonly closed: Promise<void>;
+  readonly #client: SubjectProcess;
+  readonly #line: ProbeLine;
+  readonly #onChange: () => void;
+  #close: () => void = () => undefined;
+
+  constructor(
+    socket: Socket,
+    client: SubjectProcess,
+    options: { readonly timeoutMs: number; readonly policy: Policy; readonly onChange: () => void },
+  ) {
+    super("c2a", options.timeoutMs, options.policy);
+    this.#client = client;
+    this.#onChange = options.onChange;
+    this.closed = new Promise((resolve) => {
+      this.#close = resolve;
+    });
+    this.#line = new ProbeLine(socket, this);
+  }
+
+  /** Can the client still be heard here? */
+  get isOpen(): boolean {
+    return !this.hasEndedInput && !this.isGone;
+  }
+
+  /** Writes to the agent's stderr, which the client may read or not. */
+  writeStderr(text: string): void {
+    this.#line.order("stderr", text);
+  }
+
+  /** The agent ends, with what it wrote before delivered. */
+  exit(code: number): void {
+    this.#line.order("exit", String(code));
+  }
+
+  /** Cuts the line; the agent ends with it. */
+  cut(): void {
+    this.#line.close();
+  }
+
+  hello(): void {
+    this.#onChange();
+  }
+
+  input(chunk: Buffer): void {
+    this.transcript.record("c2a", chunk);
+    this.#onChange();
+  }
+
+  inputEnd(): void {
+    this.transcript.end("c2a");
+    this.hasEndedInput = true;
+    this.#close();
+    this.#onChange();
+  }
+
+  written(): void {
+    this.#onChange();
+  }
+
+  outputBroken(): void {
+    this.#onChange();
+  }
+
+  signal(name: string): void {
+    this.signals.push(name);
+    this.#onChange();
+  }
+
+  gone(): void {
+    if (!this.hasEndedInput) this.transcript.end("c2a");
+    this.isGone = true;
+    this.#close();
+    this.#onChange();
+  }
+
+  protected transmit(chunk: Buffer): void {
+    this.#line.order("write", chunk);
+  }
+
+  protected async whySilent(): Promise<string> {
+    // The end of the stream comes first, the exit that explains it right behind.
+    if (!this.isOpen) await within(this.#client.exited, EXIT_GRACE_MS);
+    const { exit } = this.#client;
+    if (exit !== undefined)
+      return `the client ended (${exit.signal ?? `code ${exit.code}`}) without an answer`;
+    return this.isOpen
+      ? `no answer within ${this.timeoutMs} ms`
+      : "the client closed the connection without an answer";
+  }
+}
+
+const EXIT_GRACE_MS = 300;

@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from "../../src/wire/message.js";
+import type { Answer, Answerer } from "./behaviour.js";
+import type { RawClient } from "./client.js";
+import { readFile, writeFile } from "./files.js";
+
+/** The params of initialize: a client that serves files, terminals and questions. */
+export const INITIALIZE: JsonObject = {
+  protocolVersion: 1,
+  clientInfo: { name: "raw-client", title: "Raw client", version: "1.0.0" },
+  clientCapabilities: {
+    fs: { readTextFile: true, writeTextFile: true },
+    terminal: true,
+    elicitation: { form: {} },
+    session: { configOptions: { boolean: {} } },
+  },
+};
+
+/** The error for params of the wrong type. */
+export const INVALID_PARAMS: Answer = { error: { code: -32602, message: "Invalid params" } };
+
+/** Answers one request about a terminal. */
+type TerminalAnswer = (client: RawClient, terminalId: string) => Answer | Promise<Answer>;
+
+/** How the obedient client answers each method that it serves. */
+export const obedientAnswers: Readonly<Record<string, Answerer>> = {
+  "session/request_permission": decide,
+  "fs/read_text_file": (params) => (typeof params["path"] === "string" ? readFile(params) : INVALID_PARAMS),
+  "fs/write_text_file": (params) =>
+    typeof params["path"] === "string" && typeof params["content"] === "string"
+      ? writeFile(params["path"], params["content"])
+      : INVALID_PARAMS,
+  "terminal/create": (params, client) =>
+    typeof params["command"] === "string" ? client.terminals.create(params) : INVALID_PARAMS,
+  "terminal/output": onTerminal(({ terminals }, id) => terminals.output(id)),
+  "terminal/wait_for_exit": onTerminal(({ terminals }, id) => terminals.waitForExit(id)),
+  "terminal/kill": onTerminal(({ terminals }, id) => terminals.kill(id)),
+  "terminal/release": onTerminal(({ terminals }, id) => terminals.release(id)),
+  "elicitation/create": ({ mode }) => (mode === "form" ? { result: { action: "decline" } } : INVALID_PARAMS),
+};
+
+/**
+ * Allows what is asked once. A lasting decision is left to its user, who is not there: such a request stays open until
+ * the turn is cancelled.
+ */
+export async function decide(params: JsonObject, client: RawClient, id: Json): Promise<Answer> {
+  const { options } = params;
+  if (!Array.isArray(options)) return INVALID_PARAMS;
+  const kinds = options.map((option: JsonObject) => option["kind"]);
+  const chosen = options[kinds.indexOf("allow_once")] ?? options[kinds.indexOf("reject_once")];
+  if (client.isStopped) return CANCELLED;
+  if (chosen === undefined) {
+    return await new Promise<Answer>((resolve) => client.undecided.set(id, resolve));
+  }
+  return selected(chosen.optionId);
+}
+
+/** The answer to a question whose turn is cancelled. */
+export const CANCELLED: Answer = { result: { outcome: { outcome: "cancelled" } } };
+
+/** The answer to a question that the agent has withdrawn (docs/protocol/v1/cancellation.mdx). */
+export const WITHDRAWN: Answer = { error: { code: -32800, message: "Request cancelled" } };
+
+/** The answer to a permission request for which this option was chosen. */
+export function selected(optionId: Json): Answer {
+  return { result: { outcome: { outcome: "selected", optionId } } };
+}
+
+function onTerminal(answer: TerminalAnswer): Answerer {
+  return (params, client) =>
+    typeof params["terminalId"] === "string" ? answer(client, params["terminalId"]) : INVALID_PARAMS;
+}
