@@ -1,8 +1,10 @@
+import { clientSuite } from "../../conformance/client-suite.js";
 import { agentSuite } from "../../conformance/suite.js";
 import { type Registry, readRegistry } from "../engine/registry.js";
-import type { Requirement } from "../engine/requirement.js";
+import { binds, type Requirement, type Role } from "../engine/requirement.js";
 import { agentCheckIds } from "./check-agent.js";
 import { bridgeCheckIds } from "./check-bridge.js";
+import { clientCheckIds } from "./check-client.js";
 import { packagePlace } from "./package-place.js";
 
 /** What stands behind a requirement: a check that provokes it, one that decides it from any traffic, or nothing yet. */
@@ -14,14 +16,39 @@ export interface CatalogueEntry {
   readonly coverage: Coverage;
 }
 
-/** Every requirement of the registry, sorted by id. */
-export function readCatalogue(): CatalogueEntry[] {
+/** What a role has of its own: the ids that its suite decides from any traffic, and all that it judges. */
+interface RoleChecks {
+  readonly passive: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** The roles in the order of the counts. */
+export const ROLES: readonly Role[] = ["agent", "client", "bridge"];
+
+/**
+ * The requirements of the registry, sorted by id: all of them, with what any role has behind them, or those that bind one
+ * role, with what stands behind them for that role alone.
+ */
+export function readCatalogue(role?: Role): CatalogueEntry[] {
   const registry: Registry = readRegistry(packagePlace("conformance/requirements"));
-  const passive = new Set(agentSuite.passive.map(({ id }) => id));
-  const checked = new Set([...agentCheckIds(), ...bridgeCheckIds()]);
+  const checks = (role === undefined ? ROLES : [role]).map(checksOf);
+  const passive = new Set(checks.flatMap((one) => one.passive));
+  const checked = new Set(checks.flatMap((one) => one.all));
   return registry.requirements
+    .filter((requirement) => role === undefined || binds(requirement, role))
     .map((requirement) => ({ requirement, coverage: coverageOf(requirement, passive, checked) }))
     .sort((left, right) => (left.requirement.id < right.requirement.id ? -1 : 1));
+}
+
+function checksOf(role: Role): RoleChecks {
+  switch (role) {
+    case "agent":
+      return { passive: agentSuite.passive.map(({ id }) => id), all: agentCheckIds() };
+    case "client":
+      return { passive: clientSuite.passive.map(({ id }) => id), all: clientCheckIds() };
+    case "bridge":
+      return { passive: [], all: bridgeCheckIds() };
+  }
 }
 
 function coverageOf(

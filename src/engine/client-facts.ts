@@ -55,9 +55,10 @@ async function firstRequest(client: ClientProcess, ms: number): Promise<JsonObje
   const heard = line === undefined ? "" : `; the agent read ${JSON.stringify(line.text.slice(0, 120))}`;
   throw untestable(
     client,
-    `without sending initialize to the agent that it started${heard}`,
-    `started its agent and did not send initialize${heard}`,
+    "without sending initialize to the agent that it started",
+    "started its agent and did not send initialize",
     ms,
+    heard,
   );
 }
 
@@ -65,7 +66,13 @@ function requests(client: ClientProcess): Frame[] {
   return client.connections.flatMap(({ transcript }) => transcript.ofSubject());
 }
 
-function untestable({ subject }: ClientProcess, ended: string, running: string, ms: number): Fault {
+function untestable(
+  { subject }: ClientProcess,
+  ended: string,
+  running: string,
+  ms: number,
+  heard = "",
+): Fault {
   const { exit } = subject;
   const what =
     exit === undefined
@@ -76,5 +83,5 @@ function untestable({ subject }: ClientProcess, ended: string, running: string, 
   const terminal = /\btty\b|terminal|raw mode/i.test(words)
     ? "; a client that needs a terminal can run below script(1)"
     : "";
-  return new Fault("untestable", `Cannot test the client: ${what}${stderr}${terminal}`);
+  return new Fault("untestable", `Cannot test the client: ${what}${heard}${stderr}${terminal}`);
 }

@@ -62,6 +62,10 @@ test("list and explain show what stands behind a requirement", async (t) => {
   t.equal(rows.length, 23);
   t.ok(rows.every(({ id, coverage }) => id.startsWith("acp.v1.prompt.") && coverage !== ""));
   t.match(summary.stdout, /^chapter +check +passive +planned +excluded +total\n/);
+  t.match(
+    summary.stdout,
+    /\nrole +check +passive +planned +excluded +total\nagent .+\nclient .+\nbridge .+\n$/,
+  );
   t.equal(
     methods.stdout,
     [

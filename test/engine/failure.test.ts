@@ -107,7 +107,7 @@ test("a broken failure file is one clear fault", async (t) => {
       { play: null },
       { play: [] },
       { play: { kind: "agent" } },
-      { play: { kind: "client", scenario: "x" } },
+      { play: { kind: "editor", scenario: "x" } },
     ].map((change): [string, string] => [changed(change), noFailure]),
     ...[{ case: null }, { case: {} }, { case: { steps: "x" } }, { profile: undefined }].map(
       (change): [string, string] => [bridge(change), noFailure],

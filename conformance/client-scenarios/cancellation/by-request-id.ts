@@ -76,7 +76,10 @@ async function judgeForeign(stage: ClientStage, turn: ClientTurn): Promise<void>
   const { connection, request, client } = turn;
   const withdrawal = connection.notify("$/cancel_request", { requestId: idOf(request) });
   const barrier = await connection.barrier();
-  const next = requestsTo(connection).find(({ frame }) => frame.number > withdrawal.number);
+  const next = requestsTo(connection).find(
+    ({ frame, method }) =>
+      frame.number > withdrawal.number && (frame.message.kind === "request" || method === "session/cancel"),
+  );
   const isWaiting = next === undefined && connection.isOpen && barrier.kind !== "silence";
   stage.expect(ISSUER, isWaiting, () => ({
     expected: "the client to go on waiting for the answer to its own prompt",

@@ -15,7 +15,6 @@ export const invalidParams: ClientScenario = inTurn(
   [INVALID],
   async (stage, turn) => {
     judge(stage, await turn.ask("session/request_permission", { toolCall: {}, options: "not a list" }));
-    if (turn.can("fs", "readTextFile")) judge(stage, await turn.ask("fs/read_text_file", { path: 5 }));
     if (turn.can("terminal")) judge(stage, await turn.ask("terminal/output", {}));
   },
 );

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { clientSuite } from "../../../conformance/client-suite.js";
 import { agentSuite } from "../../../conformance/suite.js";
 import { isDeclarative } from "../../engine/requirement.js";
 import { selectorFilter, selects } from "../../engine/selector.js";
@@ -48,8 +49,15 @@ function explain({ requirement, coverage }: CatalogueEntry): string {
 function howChecked(id: string, coverage: CatalogueEntry["coverage"]): string {
   if (coverage === "passive") return "on every frame of every scenario";
   if (coverage !== "check") return `not yet (${coverage})`;
-  const scenarios = agentSuite.scenarios.filter(({ judges }) => judges.includes(id)).map(({ name }) => name);
-  if (scenarios.length > 0) return `by scenario ${scenarios.join(", ")}`;
+  const byRole = [
+    ["agents", agentSuite.scenarios],
+    ["clients", clientSuite.scenarios],
+  ] as const;
+  const told = byRole.flatMap(([role, scenarios]) => {
+    const names = scenarios.filter(({ judges }) => judges.includes(id)).map(({ name }) => name);
+    return names.length === 0 ? [] : [`by scenario ${names.join(", ")} (${role})`];
+  });
+  if (told.length > 0) return told.join("; ");
   const played = bridgeCases.find((one) => one.id === id);
   return played === undefined
     ? "over all bridge cases about streams"

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import { chapterOf } from "../../engine/report/chapter.js";
+import type { Role } from "../../engine/requirement.js";
 import { selectorFilter } from "../../engine/selector.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
-import { type CatalogueEntry, type Coverage, readCatalogue } from "../check-catalogue.js";
+import { type CatalogueEntry, type Coverage, ROLES, readCatalogue } from "../check-catalogue.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { methodList } from "../method-list.js";
@@ -12,6 +13,7 @@ interface ListFlags {
   readonly summary: boolean;
   readonly methods: boolean;
   readonly schema: SchemaId;
+  readonly role?: Role;
 }
 
 const COVERAGES: readonly Coverage[] = ["check", "passive", "planned", "excluded"];
@@ -24,6 +26,9 @@ export function register(program: Command, context: CliContext): void {
     .argument("[selector...]", "ids or prefixes of ids")
     .option("--json", "as JSON", false)
     .option("--summary", "only the counts per chapter", false)
+    .addOption(
+      new Option("--role <role>", "only what binds this role, and what checks it there").choices(ROLES),
+    )
     .option("--methods", "the methods of a schema instead, each with its definitions", false)
     .addOption(new Option("--schema <id>", "the schema of --methods").choices(schemaIds).default("v1"))
     .action(async (selectors: string[], flags: ListFlags) => {
@@ -32,13 +37,19 @@ export function register(program: Command, context: CliContext): void {
         context.exit(EXIT.ok);
         return;
       }
-      const all = readCatalogue();
+      const all = readCatalogue(flags.role);
       const isSelected = selectorFilter(
         selectors,
         all.map(({ requirement }) => requirement.id),
       );
-      const entries = all.filter(({ requirement }) => isSelected(requirement.id));
-      process.stdout.write(render(entries, flags));
+      const select = (some: readonly CatalogueEntry[]): CatalogueEntry[] =>
+        some.filter(({ requirement }) => isSelected(requirement.id));
+      process.stdout.write(render(select(all), flags));
+      if (flags.summary && !flags.json && flags.role === undefined) {
+        // A requirement that binds agents and clients counts for each of them, by what checks it there.
+        const byRole = ROLES.map((role) => [role, count(select(readCatalogue(role)))] as const);
+        process.stdout.write(`\n${table("role", byRole)}`);
+      }
       context.exit(EXIT.ok);
     });
 }
@@ -81,9 +92,12 @@ function count(entries: readonly CatalogueEntry[]): Counts {
 }
 
 function summaryText(entries: readonly CatalogueEntry[]): string {
-  const rows = Object.entries(countAll(entries));
-  const width = Math.max(...rows.map(([chapter]) => chapter.length));
-  const head = `${"chapter".padEnd(width)}  ${[...COVERAGES, "total"].map((name) => name.padStart(9)).join("")}\n`;
+  return table("chapter", Object.entries(countAll(entries)));
+}
+
+function table(title: string, rows: readonly (readonly [string, Counts])[]): string {
+  const width = Math.max(title.length, ...rows.map(([name]) => name.length));
+  const head = `${title.padEnd(width)}  ${[...COVERAGES, "total"].map((name) => name.padStart(9)).join("")}\n`;
   const lines = rows.map(([chapter, counts]) => {
     const cells = [...COVERAGES, "total" as const].map((name) => String(counts[name]).padStart(9)).join("");
     return `${chapter.padEnd(width)}  ${cells}\n`;
