@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Step } from "../../driver/sandwich/step.js";
 import { sessionHazards } from "../hazards/corpus.js";
 import { stepsOf } from "../hazards/hazard.js";
+import { interleavedLines } from "../model/interleaved.js";
 import { type SinkFault, type SinkOptions, sinkFaults } from "../sinks/sink-fault.js";
 import { chunkActs } from "../traffic/chunks.js";
 import {
@@ -115,7 +116,11 @@ function unhurried(one: Act, place: number): Act {
 }
 
 function randomTrial({ grammar, toxics, mayBreak, sinks }: TrialsOptions): Arbitrary<Trial> {
-  const said = spokenLines(grammar, mayBreak).chain(saidSomehow);
+  const lines = fc.oneof(
+    { weight: 12, arbitrary: spokenLines(grammar, mayBreak) },
+    { weight: 1, arbitrary: interleavedLines() },
+  );
+  const said = lines.chain(saidSomehow);
   const toxic = toxicActs(toxics)?.map((one) => [one]);
   const group =
     toxic === undefined ? said : fc.oneof({ weight: 12, arbitrary: said }, { weight: 1, arbitrary: toxic });
