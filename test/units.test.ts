@@ -22,6 +22,7 @@ const FOLDERS = [
   "fuzz/oracle",
   "fuzz/shrink",
   "fuzz/traffic",
+  "fuzz/corpus",
 ];
 
 for (const folder of FOLDERS) {

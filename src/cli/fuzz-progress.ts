@@ -1,8 +1,11 @@
 import type { CampaignStatistics } from "../fuzz/campaign/statistics.js";
 
+/** What a campaign of any role has gone through. */
+export type CampaignPace = Pick<CampaignStatistics, "sessions" | "frames" | "covered">;
+
 /** How far a campaign has come. */
 export interface FuzzMoment {
-  readonly statistics: CampaignStatistics;
+  readonly statistics: CampaignPace;
   readonly findings: number;
   readonly seed: number;
   readonly elapsedMs: number;

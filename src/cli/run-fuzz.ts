@@ -5,8 +5,8 @@ import { Fault } from "../fault.js";
 import { levelCheckId } from "../fuzz/bridge-suite.js";
 import { type CampaignResult, runCampaign } from "../fuzz/campaign/campaign.js";
 import { playSaved } from "../fuzz/campaign/saved.js";
-import type { CampaignStatistics } from "../fuzz/campaign/statistics.js";
 import { type Depth, Trials } from "../fuzz/campaign/trials.js";
+import { Corpus } from "../fuzz/corpus/corpus.js";
 import type { PromiseLevel } from "../fuzz/oracle/level.js";
 import { type Grammar, loadGrammar, spokenName } from "../fuzz/traffic/lines.js";
 import type { Toxic } from "../fuzz/traffic/toxics.js";
@@ -14,6 +14,7 @@ import { loadProtocol } from "../protocol/load-protocol.js";
 import type { SchemaId } from "../protocol/schema-id.js";
 import { bridgeWaits } from "./bridge-waits.js";
 import { readBridgeProfile } from "./check-bridge.js";
+import type { CampaignPace } from "./fuzz-progress.js";
 import { type FuzzFindings, fuzzRows } from "./fuzz-rows.js";
 import { keepFailures, runFacts } from "./run-facts.js";
 import { savedCases } from "./saved-cases.js";
@@ -36,12 +37,14 @@ export interface FuzzOptions {
   readonly saved: boolean;
   /** A promise level or a profile file. */
   readonly promise: string;
+  /** A folder of sessions that reached something new: they are played too, and what reaches more is added. */
+  readonly corpus?: string;
   readonly schema: SchemaId;
   readonly workers: number;
   /** How long one wait may take, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  readonly onSession?: (statistics: CampaignStatistics, findings: number) => void;
+  readonly onSession?: (statistics: CampaignPace, findings: number) => void;
 }
 
 const SHRINK_MS = 30_000;
@@ -53,6 +56,7 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
   const grammar = await loadGrammar(schema);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
+  const corpus = options.corpus === undefined ? undefined : Corpus.open(options.corpus);
   const trials = new Trials({
     grammar,
     depth,
@@ -60,6 +64,7 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
     toxics,
     mayBreak: profile.malformed === "forward",
     ...(profile.sinks === undefined ? {} : { sinks: profile.sinks }),
+    ...(corpus === undefined ? {} : { corpus: corpus.trials }),
   });
   const { workers, shard } = options;
   const playing = {
@@ -73,11 +78,13 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
   const result = await runCampaign({
     ...playing,
     trials,
+    sources: grammar.frames,
     shard,
     runs: options.runs ?? Number.POSITIVE_INFINITY,
     forMs: options.for,
     shrinkMs: SHRINK_MS,
     known: saved.findings,
+    onSound: (number, trial, shown) => corpus?.note(trial, shown, number >= trials.fixedCount),
     ...(options.onSession === undefined ? {} : { onTrial: options.onSession }),
   });
   const { sessions } = result.statistics;
@@ -97,6 +104,7 @@ export async function runFuzz(options: FuzzOptions): Promise<Report> {
     coverage: {
       ...coverageOf(result, grammar, depth),
       saved: { played: saved.played, failed: saved.findings.length },
+      ...(corpus === undefined ? {} : { corpus: { played: corpus.trials.length, added: corpus.added } }),
     },
     ...(blockedBy === undefined ? {} : { blockedBy }),
   });
@@ -114,7 +122,7 @@ function coverageOf(
   { frames }: Grammar,
   depth: Depth,
 ) {
-  const { sessions, frames: frameCount, bytes, covered } = statistics;
+  const { sessions, frames: frameCount, bytes, covered, arrivals, schema } = statistics;
   const names = new Set(frames.map((source) => spokenName(source)));
   const seen = [...names].filter((name) => covered[`valid ${name}`] !== undefined);
   return {
@@ -125,6 +133,8 @@ function coverageOf(
     scenarioHash,
     givenUp: isGivenUp,
     topics: { seen: seen.length, all: names.size },
+    schema,
+    arrivals,
     covered,
   };
 }

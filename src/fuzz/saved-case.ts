@@ -1,3 +1,4 @@
+import type { Step } from "../driver/sandwich/step.js";
 import { Fault } from "../fault.js";
 import type { BridgeCase } from "./bridge-case.js";
 import { isAspect } from "./bridge-verdict.js";
@@ -20,7 +21,8 @@ export function isCase(value: unknown): value is BridgeCase {
   return typeof id === "string" && hasSteps && Array.isArray(aspects) && aspects.every(isAspect);
 }
 
-function isStep(value: unknown): boolean {
+/** Can it be played as a step? */
+export function isStep(value: unknown): value is Step {
   if (!isRecord(value) || typeof value["do"] !== "string") return false;
   const isWrite = value["do"] === "write" || value["do"] === "agent-stderr";
   return !isWrite || isPayload(value["payload"]);

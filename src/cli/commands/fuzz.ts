@@ -6,6 +6,7 @@ import type { Depth } from "../../fuzz/campaign/trials.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { TOXICS } from "../../fuzz/traffic/toxics.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
+import { campaignText } from "../campaign-text.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
 import { fuzzAgent } from "../fuzz/agent-fuzz.js";
@@ -57,6 +58,10 @@ export function register(program: Command, context: CliContext): void {
     )
     .option("--seed <n>", "the same seed gives the same sessions", wholeNumber, 1)
     .option("--no-saved", "do not play the saved failures of this subject first")
+    .option(
+      "--corpus <dir>",
+      "a folder for sessions that reached something new; they are played again, and others are made from them",
+    )
     .addOption(
       new Option("--toxics <list|none>", TOXICS.join(", "))
         .argParser(toxicSet)
@@ -91,7 +96,7 @@ export function register(program: Command, context: CliContext): void {
 async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): Promise<ExitCode> {
   const progress = new Progress();
   const subject = requireSubject(context, role === "bridge" ? "fuzz" : `fuzz --role ${role}`);
-  if (role === "agent") requireAgentSchema(flags.schema);
+  if (role === "agent") requireForAgents(flags);
   const started = performance.now();
   const run = (): Promise<Report> =>
     (role === "agent" ? fuzzAgent : runFuzz)({
@@ -106,27 +111,13 @@ async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): P
         ),
     }).finally(() => progress.clear());
   const about = { ...flags, subject, role, signal: context.signal } as const;
-  return await reportRun(run, about, role === "agent" ? agentCoverageText : coverageText);
+  return await reportRun(run, about, role === "agent" ? agentCoverageText : campaignText);
 }
 
 /** The model speaks protocol version 1; judging it by another version's schema would accuse everybody. */
-function requireAgentSchema(schema: SchemaId): void {
+function requireForAgents({ schema, corpus }: Pick<FuzzFlags, "schema" | "corpus">): void {
+  if (corpus !== undefined)
+    throw new Fault("usage", "--corpus keeps sessions of bridges: it goes with --role bridge");
   if (!schema.startsWith("v1"))
     throw new Fault("usage", `--role agent knows the schemas of version 1, not ${schema}`);
-}
-
-function coverageText({ coverage }: Report): string {
-  const { sessions, frames, bytes, topics, givenUp, saved } = coverage as {
-    readonly sessions: number;
-    readonly frames: number;
-    readonly bytes: number;
-    readonly topics: { readonly seen: number; readonly all: number };
-    readonly givenUp: boolean;
-    readonly saved: { readonly played: number; readonly failed: number };
-  };
-  const megabytes = (bytes / 1e6).toFixed(1);
-  const early = givenUp ? " · ended early, it keeps on failing" : "";
-  const before =
-    saved.played === 0 ? "" : ` saved     ${saved.failed} of ${saved.played} saved failures still fail\n`;
-  return `${before} fuzzed    ${sessions} sessions · ${frames} frames · ${megabytes} MB · ${topics.seen} of ${topics.all} kinds of message${early}\n`;
 }

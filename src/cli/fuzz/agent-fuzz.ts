@@ -48,7 +48,7 @@ export async function fuzzAgent(options: AgentFuzzOptions): Promise<Report> {
       ? {}
       : {
           onTrial: ({ conversations, frames, covered }, findings) =>
-            onSession({ sessions: conversations, frames, bytes: 0, covered }, findings),
+            onSession({ sessions: conversations, frames, covered }, findings),
         }),
   });
   const { conversations, covered } = result.statistics;

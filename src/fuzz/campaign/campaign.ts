@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FrameSource } from "../../../generated/arbitrary/frame-source.js";
 import { bytesOf } from "../../driver/sandwich/payload.js";
 import { unlessAborted } from "../../engine/unless-aborted.js";
 import { Fault } from "../../fault.js";
@@ -19,6 +20,8 @@ export interface TrialSource {
 
 export interface CampaignOptions extends LookOptions {
   readonly trials: TrialSource;
+  /** The generators behind the trials: what of them was used is counted. */
+  readonly sources?: readonly FrameSource[];
   /** Trials whose number leaves `index` when divided by `count` are played. */
   readonly shard: { readonly index: number; readonly count: number };
   /** Trials with this number or a higher one are not played. */
@@ -32,6 +35,8 @@ export interface CampaignOptions extends LookOptions {
   readonly mostFindings?: number;
   /** What is known already: to find it again is no news. */
   readonly known?: readonly Finding[];
+  /** Called with a session in which nothing differed, and with how the bridge carried it. */
+  readonly onSound?: (number: number, trial: Trial, shown: readonly string[]) => void;
   readonly onTrial?: (statistics: CampaignStatistics, findings: number) => void;
 }
 
@@ -62,7 +67,7 @@ class Campaign {
   readonly #options: CampaignOptions;
   readonly #findings: Finding[] = [];
   readonly #titles: Set<string>;
-  readonly #statistics = new Statistics();
+  readonly #statistics: Statistics;
   readonly #hashes: string[] = [];
   readonly #started = performance.now();
   #next: number;
@@ -71,6 +76,7 @@ class Campaign {
 
   constructor(options: CampaignOptions) {
     this.#options = options;
+    this.#statistics = new Statistics(options.sources ?? []);
     this.#titles = new Set(options.known?.map(({ checkId, played }) => titleOf(checkId, played)));
     this.#next = options.shard.index;
   }
@@ -118,10 +124,12 @@ class Campaign {
     const { trials, onTrial, signal } = this.#options;
     const trial = trials.at(number);
     if (trial === undefined) return;
-    const seen = await look(trial, this.#options);
-    if (signal.aborted) return;
+    const looked = await look(trial, this.#options);
+    if (looked === undefined || signal.aborted) return;
+    const { seen, shown } = looked;
     this.#hashes[number] = hashOf(caseOfTrial(trial));
-    this.#statistics.count(trial);
+    this.#statistics.count(trial, shown);
+    if (seen === undefined) this.#options.onSound?.(number, trial, shown);
     if (seen !== undefined) await this.#keep(number, trial, seen);
     onTrial?.(this.#statistics.result, this.#findings.length);
   }

@@ -5,6 +5,11 @@ import { type Aspect, ordinaryEnd } from "../bridge-case.js";
 /** How a session ends. */
 export type Ending = (typeof ENDING_NAMES)[number];
 
+/** Is it the name of an ending? */
+export function isEnding(name: unknown): name is Ending {
+  return ENDING_NAMES.some((ending) => ending === name);
+}
+
 /** What an ending does, and what it says something about. */
 export interface EndingForm {
   readonly steps: readonly Step[];

@@ -1,3 +1,4 @@
+import type { GeneratedFrame } from "../../../generated/arbitrary/frame-source.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Aspect, BridgeCase } from "../bridge-case.js";
 import type { SinkFault } from "../sinks/sink-fault.js";
@@ -8,6 +9,8 @@ export interface Act {
   readonly steps: readonly Step[];
   /** What it covers, as `valid c2a session/prompt request` or `toxic burst`. */
   readonly about: readonly string[];
+  /** The valid frames that are written as they are. */
+  readonly said?: readonly GeneratedFrame[];
 }
 
 /** One generated session through a bridge. Plain data: it can be hashed, shrunk and saved. */

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Step } from "../../driver/sandwich/step.js";
+import { splice } from "../corpus/splice.js";
 import { sessionHazards } from "../hazards/corpus.js";
 import { stepsOf } from "../hazards/hazard.js";
 import { interleavedLines } from "../model/interleaved.js";
@@ -31,6 +32,8 @@ export interface TrialsOptions {
   readonly mayBreak: boolean;
   /** The sinks of the bridge, which the toxic `sinks` breaks. */
   readonly sinks?: SinkOptions;
+  /** Sessions to play after the fixed ones and to make others from. */
+  readonly corpus?: readonly Trial[];
 }
 
 const FIXED_LENGTH = 1000;
@@ -40,16 +43,23 @@ const ACTS_OF_A_TOXIC = 6;
 /** It takes a second or more. */
 const RARE_TOXICS: readonly Toxic[] = ["huge-frame"];
 const SHORT_TALK: readonly Act[] = chunkActs().filter(({ about }) => about.includes("2 lines in one write"));
+/** One random session in so many is made from those of the corpus. */
+const SPLICED_IN = 6;
 
 /** The trials of a campaign by number: the same options give the same trials, whoever plays them and in what order. */
 export class Trials implements TrialSource {
   readonly #fixed: readonly Trial[];
   readonly #random: Arbitrary<Trial> | undefined;
   readonly #seed: number;
+  readonly #corpus: readonly Trial[];
+  /** How many there are before the random ones, whatever the seed. */
+  readonly fixedCount: number;
 
   constructor(options: TrialsOptions) {
     const isFull = options.depth === "full";
-    this.#fixed = [...fixedTrials(options), ...(isFull ? toxicTrials(options) : [])];
+    this.#corpus = options.corpus ?? [];
+    this.#fixed = [...fixedTrials(options), ...(isFull ? toxicTrials(options) : []), ...this.#corpus];
+    this.fixedCount = this.#fixed.length;
     this.#random = isFull ? randomTrial(options) : undefined;
     this.#seed = options.seed;
   }
@@ -65,7 +75,9 @@ export class Trials implements TrialSource {
     if (fixed !== undefined || this.#random === undefined) return fixed;
     // Neighbouring seeds may give neighbouring numbers, so each trial's own is far from the next one's.
     const seed = Math.imul(this.#seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
-    return fc.sample(this.#random, { seed, numRuns: 1 })[0];
+    const drawn = fc.sample(this.#random, { seed, numRuns: 1 })[0];
+    const isSpliced = this.#corpus.length > 0 && number % SPLICED_IN === 0;
+    return isSpliced && drawn !== undefined ? splice(this.#corpus, drawn, seed) : drawn;
   }
 }
 

@@ -18,7 +18,7 @@ export async function smallestSession(
   const isOver = (): boolean => options.signal.aborted || performance.now() > deadline;
   const shows: ShowsFault = async (smaller) => {
     if (isOver() || !isPlayable(smaller)) return false;
-    return (await look(smaller, { ...options, waitMs }))?.checkId === seen.checkId;
+    return (await look(smaller, { ...options, waitMs }))?.seen?.checkId === seen.checkId;
   };
   return await shrinkTrial(await plainForm(trial, seen, shows), shows, isOver);
 }

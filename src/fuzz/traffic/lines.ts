@@ -19,6 +19,8 @@ export interface SpokenLine {
   readonly dir: Direction;
   readonly bytes: Buffer;
   readonly about: string;
+  /** The frame that it spells, where that is a valid one. */
+  readonly frame?: GeneratedFrame;
 }
 
 /** How a line is written: in one piece or cut, and whether the next line waits for its arrival. */
@@ -83,7 +85,7 @@ export function saidSomehow(lines: readonly SpokenLine[]): Arbitrary<Act[]> {
 }
 
 /** A line in one piece, waited for. */
-export function act({ dir, bytes, about }: SpokenLine, { cut, isAwaited }: Schedule = WHOLE): Act {
+export function act({ dir, bytes, about, frame }: SpokenLine, { cut, isAwaited }: Schedule = WHOLE): Act {
   const line = Buffer.concat([bytes, Buffer.from("\n")]);
   const pieceBytes = pieceBytesOf(cut, line.length);
   const cutWord =
@@ -94,6 +96,7 @@ export function act({ dir, bytes, about }: SpokenLine, { cut, isAwaited }: Sched
       ...(isAwaited ? [{ do: "await", dir } as const] : []),
     ],
     about: [about, ...cutWord, isAwaited ? "awaited" : "pipelined"],
+    ...(frame === undefined ? {} : { said: [frame] }),
   };
 }
 
@@ -103,6 +106,7 @@ export function spoken(kind: "valid" | "near-valid", frame: GeneratedFrame): Spo
     dir: frame.direction,
     bytes: Buffer.from(frame.text, "utf8"),
     about: `${kind} ${spokenName(frame)}`,
+    ...(kind === "valid" ? { frame } : {}),
   };
 }
 

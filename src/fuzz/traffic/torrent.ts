@@ -64,6 +64,7 @@ function torrentOf(drawn: Drawn, stock: readonly SpokenLine[], mayBreak: boolean
   return {
     steps: [...shuffledTogether(streams, dice), { do: "await", dir: "c2a" }, { do: "await", dir: "a2c" }],
     about: ["torrent", cut, ...said.map(({ about }) => about)],
+    said: [...new Set(said.flatMap(({ frame }) => frame ?? []))],
   };
 }
 

@@ -71,10 +71,15 @@ test("the same seed gives the same sessions, whatever the workers do", async (t)
   const other = await campaign({ trials: random(2), workers: 3 });
 
   t.equal(one.statistics.sessions, 4);
-  t.same(three, one, "sessions, frames, bytes, what was covered and the hash");
+  t.same(planned(three), planned(one), "sessions, frames, bytes, what was covered and the hash");
   t.not(other.scenarioHash, one.scenarioHash);
   t.same([...one.findings, ...other.findings], [], "and without a bridge nothing differs");
 });
+
+/** All that follows from the seed: in what pieces a stream arrives is up to the machine. */
+function planned({ statistics: { arrivals: _, ...statistics }, ...result }: CampaignResult): object {
+  return { ...result, statistics };
+}
 
 test("the shards together are exactly the whole", async (t) => {
   const shards = await Promise.all(
@@ -160,7 +165,7 @@ test("a bridge that does not start any more ends the campaign, with what was see
 test("a finding is confirmed on the whole session where the shrunk one does not show it", async (t) => {
   const options = { ...base, bridge: ALWAYS_EXITS_ZERO, signal: new AbortController().signal };
   const [sound, broken] = [trial("client-closes"), trial("agent-exits")];
-  const first = await look(broken, options);
+  const first = (await look(broken, options))?.seen;
   if (first === undefined) throw new Error("The bridge shows no defect");
 
   const confirmed = await confirm(first, [sound, broken], options);
@@ -185,7 +190,7 @@ test("shrinking keeps to the check: a wrong exit after a signal does not become 
   const exitsOne = [...PLAIN_NODE, "-e", program, "{agent}"];
   const options = { ...base, bridge: exitsOne, signal: new AbortController().signal };
   const whole = trial("agent-dies", { do: "write", dir: "a2c", payload: { text: "x\n" } });
-  const first = await look(whole, options);
+  const first = (await look(whole, options))?.seen;
   if (first === undefined) throw new Error("The bridge shows no defect");
 
   const least = await smallestSession(whole, first, options);
