@@ -31,6 +31,7 @@ import { lineChecks, stdoutChecks } from "./scenarios/passive/lines.js";
 import { optionChecks } from "./scenarios/passive/options.js";
 import { permissionChecks } from "./scenarios/passive/permissions.js";
 import { agentCallChecks, callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
+import { sessionListChecks } from "./scenarios/passive/session-list.js";
 import { sessionChecks } from "./scenarios/passive/sessions.js";
 import { toolCallChecks } from "./scenarios/passive/tool-calls.js";
 import { turnNotes, updateMetaChecks } from "./scenarios/passive/turn/notes.js";
@@ -47,8 +48,13 @@ import { outputs } from "./scenarios/prompt-turn/outputs.js";
 import { plans } from "./scenarios/prompt-turn/plan.js";
 import { stopReasons } from "./scenarios/prompt-turn/stop-reasons.js";
 import { turns } from "./scenarios/prompt-turn/turns.js";
+import { closeSession } from "./scenarios/session/history/close.js";
+import { deleteSession } from "./scenarios/session/history/delete.js";
+import { listSessions } from "./scenarios/session/history/list.js";
 import { newSessions } from "./scenarios/session/new-session.js";
 import { sessionOptions } from "./scenarios/session/options.js";
+import { loadSession } from "./scenarios/session/restore/load.js";
+import { resumeSession } from "./scenarios/session/restore/resume.js";
 import { unknownIds } from "./scenarios/session/unknown-ids.js";
 import { endOfInput } from "./scenarios/transport/end-of-input.js";
 import { lenientInput } from "./scenarios/transport/lenient-input.js";
@@ -83,6 +89,11 @@ export const agentSuite: AgentSuite = {
     newSessions,
     unknownIds,
     sessionOptions,
+    listSessions,
+    deleteSession,
+    closeSession,
+    loadSession,
+    resumeSession,
     turns,
     oddPrompts,
     cancelMidTurn,
@@ -116,6 +127,7 @@ export const agentSuite: AgentSuite = {
     ...agentCallChecks,
     ...contentChecks,
     ...sessionChecks,
+    ...sessionListChecks,
     ...permissionChecks,
     ...toolCallChecks,
     ...turnEndChecks,

@@ -1,4 +1,5 @@
 import { clientMutants } from "./mutants-client.js";
+import { sessionMutants } from "./mutants-session.js";
 
 /** A scenario that shows a mutant's defect, and exactly the requirements that it breaks there, without `acp.v1.`. */
 export type Row = readonly [scenario: string, ...broken: readonly string[]];
@@ -90,6 +91,8 @@ export const mutants: Readonly<Record<string, Row>> = {
   "modes-unserved": ["session/options", "modes.set-available", "modes.set-result"],
   "options-unserved": ["session/options", "config.set-available"],
   "option-alone": ["session/options", "config.set-response-complete"],
+
+  ...sessionMutants,
 
   "prompt-unserved": ["prompt-turn/turns", "init.baseline-session-methods"],
   "one-text-only": ["prompt-turn/turns", "prompt.baseline-text"],

@@ -7,7 +7,7 @@ import { canAccuse, rawAgent, registry, scenarioNamed, settingFor, statusOf } fr
 import { neverAccused } from "./controls.js";
 
 /** What is written down and never passes. */
-const UNSEEN = ["acp.v1.tools.name-field"];
+const UNSEEN = ["acp.v1.tools.name-field", "acp.v1.session.list-page-size"];
 
 /** The scenario that shows most kinds of frames; controls.long.ts plays more, ACP_ASSAY_CAMPAIGN=1 all of them. */
 const FOR_CONTROLS = ["prompt-turn/turns"];

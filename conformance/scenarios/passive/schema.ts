@@ -20,6 +20,13 @@ export const resultChecks: readonly PassiveCheck[] = [
   onResult("acp.v1.session.new-response-schema", "session/new"),
   onResult("acp.v1.modes.state-schema", "session/new", ({ segments }) => segments[0] === "modes"),
   onResult("acp.v1.config.option-schema", "session/new", ({ segments }) => segments[0] === "configOptions"),
+  // The page's own example answers with null, where the schema has an object.
+  onResult(
+    "acp.v1.session.load-result-schema",
+    "session/load",
+    ({ segments, actual }) => segments.length > 0 || actual !== "null",
+  ),
+  onResult("acp.v1.session.resume-result-schema", "session/resume"),
   onResult("acp.v1.prompt.response-schema", "session/prompt"),
   onResult("acp.v1.stop.enum", "session/prompt", by("StopReason")),
 ];

@@ -4,6 +4,7 @@ import type { Frame } from "../../../src/wire/frame.js";
 import type { Json } from "../../../src/wire/message.js";
 import { type Answered, answersIn, answersOfClientIn, requestsIn } from "../steps/messages.js";
 import { onEach } from "../steps/passive.js";
+import { replayedIn } from "../steps/replays.js";
 import { at, member, shortly } from "../steps/reply.js";
 import { type Update, updatesIn } from "../steps/turn.js";
 
@@ -135,6 +136,7 @@ const CANCELLING: ReadonlySet<string> = new Set([
   "session/cancel",
   "$/cancel_request",
   "session/close",
+  "session/delete",
   "logout",
 ]);
 
@@ -148,8 +150,10 @@ interface Chunk {
 
 function chunksWithId(transcript: Transcript): Chunk[] {
   const ends = answersIn(transcript).filter(({ method }) => method === "session/prompt");
+  const isReplayed = replayedIn(transcript);
   const seen = new Map<string, Update>();
   return updatesIn(transcript).flatMap((update) => {
+    if (isReplayed(update.frame)) return [];
     const messageId = update.update["messageId"];
     if (!update.kind.endsWith("message_chunk") && !update.kind.endsWith("thought_chunk")) return [];
     if (typeof messageId !== "string") return [];

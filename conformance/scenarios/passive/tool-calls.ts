@@ -5,6 +5,7 @@ import type { Frame } from "../../../src/wire/frame.js";
 import type { Json } from "../../../src/wire/message.js";
 import { answersOfClientIn, requestsIn } from "../steps/messages.js";
 import { noteEach, onEach } from "../steps/passive.js";
+import { replayedIn } from "../steps/replays.js";
 import { at, items, member, shortly } from "../steps/reply.js";
 import { isReport, keyOf, reports } from "../steps/tool-reports.js";
 import { type Update, updateOf } from "../steps/turn.js";
@@ -73,6 +74,7 @@ interface Item {
  */
 function creations(transcript: Transcript): { report: Update; before: Update | undefined }[] {
   const calls = new Map<string, { readonly first: Update; readonly prompts: number; isOver: boolean }>();
+  const isReplayed = replayedIn(transcript);
   let prompts = 0;
   return transcript.frames.flatMap((frame) => {
     if (frame.direction === "c2a" && isPrompt(frame.message)) prompts += 1;
@@ -86,7 +88,7 @@ function creations(transcript: Transcript): { report: Update; before: Update | u
     const { status } = report.update;
     const call = calls.get(key);
     if (call !== undefined && (status === "completed" || status === "failed")) call.isOver = true;
-    return isNew ? [{ report, before: isOther ? known.first : undefined }] : [];
+    return isNew && !isReplayed(frame) ? [{ report, before: isOther ? known.first : undefined }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import type { Json } from "../../../src/wire/message.js";
 import { onEach } from "../steps/passive.js";
+import { replayedIn } from "../steps/replays.js";
 import { at, shortly } from "../steps/reply.js";
 import { type Update, updatesIn } from "../steps/turn.js";
 
@@ -47,7 +48,9 @@ interface Cost {
 
 function costs(transcript: Transcript): (Cost & { before: Cost | undefined })[] {
   const last = new Map<string, Cost>();
+  const isReplayed = replayedIn(transcript);
   return usages(transcript).flatMap(({ frame, update, sessionId }) => {
+    if (isReplayed(frame)) return [];
     const amount: Json | undefined = at(update, "cost", "amount");
     if (typeof amount !== "number") return [];
     const key = JSON.stringify([sessionId, at(update, "cost", "currency")]);

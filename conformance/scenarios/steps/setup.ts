@@ -27,12 +27,13 @@ export function afterInitialize(
   name: string,
   judges: readonly string[],
   run: (stage: AgentStage, ready: Ready) => Promise<void>,
+  announce: (stage: AgentStage) => JsonObject = () => ({}),
 ): AgentScenario {
   return {
     name,
     judges,
     async run(stage) {
-      const ready = await initialize(stage);
+      const ready = await initialize(stage, initializeParams(announce(stage)));
       if ("reason" in ready) cannotJudge(stage, judges, ready.reason);
       else await run(stage, ready);
     },

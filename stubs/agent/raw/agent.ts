@@ -11,6 +11,7 @@ import {
 import type { Answer, Answerer, Behaviour, Origin } from "./behaviour.js";
 import { obedientAnswers } from "./obedient.js";
 import { orders } from "./orders/order.js";
+import type { Session } from "./session/session.js";
 
 const METHOD_NOT_FOUND = -32601;
 
@@ -20,8 +21,8 @@ const METHOD_NOT_FOUND = -32601;
  */
 export class RawAgent {
   readonly behaviour: Behaviour;
-  /** Sessions by id, with the directory of each. */
-  readonly sessions: Map<string, string> = new Map<string, string>();
+  /** Sessions by id. */
+  readonly sessions: Map<string, Session> = new Map<string, Session>();
   /** What a prompt can ask for with the words "order: NAME". */
   readonly orders: typeof orders = orders;
   /** What the client offered at initialize. */
@@ -30,6 +31,7 @@ export class RawAgent {
   readonly allowedAlways: Set<string> = new Set<string>();
   /** Ends the running turn of a session. */
   readonly cancels: Map<string, () => void> = new Map<string, () => void>();
+  isLoggedIn = false;
   readonly #pending = new Map<string, (value: JsonObject) => void>();
   readonly #splitter = new LineSplitter();
   #nextId = 100;
@@ -43,6 +45,20 @@ export class RawAgent {
     return this.#nextId++;
   }
 
+  /** A name that no process of this agent has used. */
+  freshName(): string {
+    return `${process.pid.toString(36)}-${this.freshNumber()}`;
+  }
+
+  /** Did the client announce this capability? */
+  isAnnounced(...path: readonly string[]): boolean {
+    const value = path.reduce<Json | undefined>(
+      (inner, key) => (isJsonObject(inner) ? inner[key] : undefined),
+      this.client,
+    );
+    return (value ?? false) !== false;
+  }
+
   /** Reads stdin to its end. */
   run(): void {
     this.behaviour.start?.(this);
@@ -53,6 +69,7 @@ export class RawAgent {
     process.stdin.on("end", () => {
       this.behaviour.end?.(this);
       for (const cancel of this.cancels.values()) cancel();
+      for (const session of this.sessions.values()) session.free();
       process.exitCode = 0;
     });
   }

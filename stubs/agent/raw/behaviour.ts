@@ -1,6 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { Json, JsonObject, Malformed, Message } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
+import type { Session } from "./session/session.js";
 import type { Turn } from "./turn.js";
 
 /** What an agent answers to a request: a result, an error, or nothing at all. */
@@ -26,6 +27,8 @@ export interface Overrides {
   readonly otherwise?: (method: string, params: JsonObject, agent: RawAgent) => Answer;
   /** Runs a turn instead of the obedient agent's; gives the result of the prompt. */
   readonly turn?: (turn: Turn) => Promise<Answer>;
+  /** Replays a session in another way than it was. */
+  readonly replay?: (session: Session) => readonly JsonObject[];
   /** Changes a message on its way out, or sends more than one, or none. */
   readonly outgoing?: (message: JsonObject, origin: Origin) => readonly JsonObject[];
   /** Turns a message into bytes, with the line end. */
@@ -58,4 +61,9 @@ export function mutant(name: string, defect: string, overrides: Overrides): Beha
 /** A behaviour that is odd and breaks no rule. */
 export function control(name: string, defect: string, overrides: Overrides): Behaviour {
   return { name, defect, kind: "control", ...overrides };
+}
+
+/** The answer to parameters of another type than the method's. */
+export function invalidParams(message: string): Answer {
+  return { error: { code: -32602, message } };
 }

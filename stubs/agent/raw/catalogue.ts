@@ -8,6 +8,8 @@ import { controls } from "./behaviours/controls.js";
 import { initializeMutants } from "./behaviours/initialize.js";
 import { jsonrpcMutants } from "./behaviours/jsonrpc.js";
 import { promptMutants } from "./behaviours/prompts.js";
+import { historyMutants } from "./behaviours/session/history.js";
+import { restoreMutants } from "./behaviours/session/restore.js";
 import { sessionMutants } from "./behaviours/sessions.js";
 import { toolCallMutants } from "./behaviours/tool-calls.js";
 import { transportMutants } from "./behaviours/transport.js";
@@ -25,6 +27,8 @@ export const catalogue: readonly Behaviour[] = [
   ...jsonrpcMutants,
   ...initializeMutants,
   ...sessionMutants,
+  ...restoreMutants,
+  ...historyMutants,
   ...promptMutants,
   ...cancellationMutants,
   ...updateMutants,

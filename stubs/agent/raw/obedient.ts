@@ -1,95 +1,68 @@
-import { randomUUID } from "node:crypto";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
-import type { Answer, Answerer } from "./behaviour.js";
-import { visit } from "./orders/elicitations.js";
+import { type Answer, type Answerer, invalidParams } from "./behaviour.js";
+import { keep } from "./session/history.js";
+import { optionAnswers } from "./session/options.js";
+import { noSuchSession, sessionAnswers } from "./session/sessions.js";
 import { Turn } from "./turn.js";
-
-/** The modes of every session. */
-export const MODES: JsonObject = {
-  currentModeId: "ask",
-  availableModes: [
-    { id: "ask", name: "Ask", description: "Asks before it writes" },
-    { id: "code", name: "Code" },
-  ],
-};
-
-/** The config options of every session, with this value for the one that there is. */
-export function configOptions(currentValue = "small"): JsonObject[] {
-  const options = ["small", "large"].map((value) => ({ value, name: value }));
-  const model = { id: "model", name: "Model", category: "model", type: "select", currentValue, options };
-  const mode = {
-    id: "mode",
-    name: "Mode",
-    category: "mode",
-    type: "select",
-    currentValue: "ask",
-    options: [
-      { value: "ask", name: "Ask" },
-      { value: "code", name: "Code" },
-    ],
-  };
-  return [model, mode];
-}
-
-/** The answer to parameters of another type than the method's. */
-export function invalidParams(message: string): Answer {
-  return { error: { code: -32602, message } };
-}
 
 /** The result of initialize. */
 export const INITIALIZE: JsonObject = {
   protocolVersion: 1,
   agentCapabilities: {
-    loadSession: false,
+    loadSession: true,
     promptCapabilities: { image: true, audio: true, embeddedContext: true },
-    mcpCapabilities: { http: false, sse: false },
-    sessionCapabilities: {},
+    mcpCapabilities: { http: true, sse: false },
+    sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+    auth: { logout: {} },
     _meta: { "raw-agent.example": { ask: true } },
   },
   agentInfo: { name: "raw-agent", title: "Raw agent", version: "1.0.0" },
-  authMethods: [],
+  authMethods: [{ id: "token", name: "Token", description: "Takes the token that is there" }],
+};
+
+const TERMINAL_LOGIN: JsonObject = {
+  id: "terminal",
+  name: "Log in from the terminal",
+  type: "terminal",
+  args: ["--login"],
+  env: { RAW_AGENT_LOGIN: "1" },
 };
 
 /** How the obedient agent answers, by method. */
 export const obedientAnswers: Readonly<Record<string, Answerer>> = {
-  initialize: () => ({ result: INITIALIZE }),
-  "session/new": (params, agent, id) => newSession(params, agent, id),
+  initialize: (_params, agent) => ({
+    result: agent.isAnnounced("auth", "terminal") ? withTerminalLogin() : INITIALIZE,
+  }),
+  authenticate: ({ methodId }, agent) => {
+    if (methodId !== "token") return invalidParams("Unknown auth method");
+    agent.isLoggedIn = true;
+    return { result: {} };
+  },
+  logout: (_params, agent) => {
+    agent.isLoggedIn = false;
+    return { result: {} };
+  },
   "session/prompt": (params, agent) => prompt(params, agent),
-  "session/set_mode": (params, agent) =>
-    agent.sessions.has(String(params["sessionId"])) && ["ask", "code"].includes(String(params["modeId"]))
-      ? { result: {} }
-      : invalidParams("Unknown session or mode"),
-  "session/set_config_option": (params, agent) =>
-    agent.sessions.has(String(params["sessionId"])) &&
-    ["small", "large", "ask"].includes(String(params["value"]))
-      ? {
-          result: {
-            configOptions: configOptions(params["configId"] === "model" ? String(params["value"]) : "small"),
-          },
-        }
-      : invalidParams("Unknown session, option or value"),
+  ...sessionAnswers,
+  ...optionAnswers,
 };
 
-async function newSession({ cwd }: JsonObject, agent: RawAgent, id: Json): Promise<Answer> {
-  if (typeof cwd !== "string" || !cwd.startsWith("/")) return invalidParams("cwd is no absolute path");
-  // Before there is a session, what is asked belongs to the request.
-  const { url } = (agent.client["elicitation"] ?? {}) as JsonObject;
-  if ((url ?? null) !== null) {
-    await visit(agent, (params) => agent.request("elicitation/create", { requestId: id, ...params }));
-  }
-  const sessionId = `s-${randomUUID()}`;
-  agent.sessions.set(sessionId, cwd);
-  return { result: { sessionId, modes: MODES, configOptions: configOptions() } };
+function withTerminalLogin(): JsonObject {
+  return { ...INITIALIZE, authMethods: [...(INITIALIZE["authMethods"] as Json[]), TERMINAL_LOGIN] };
 }
 
 async function prompt({ sessionId, prompt: blocks }: JsonObject, agent: RawAgent): Promise<Answer> {
-  const cwd = agent.sessions.get(String(sessionId));
-  if (cwd === undefined) return { error: { code: -32002, message: "No such session" } };
+  const session = agent.sessions.get(String(sessionId));
+  if (session === undefined) return noSuchSession();
   if (!Array.isArray(blocks) || !blocks.every(isBlock))
     return invalidParams("prompt is no list of content blocks");
-  const turn = new Turn(agent, String(sessionId), cwd, blocks);
-  return await (agent.behaviour.turn ?? ((each: Turn) => each.obey()))(turn);
+  const messageId = `u-${agent.freshName()}`;
+  for (const content of blocks) session.remember({ sessionUpdate: "user_message_chunk", messageId, content });
+  const turn = new Turn(agent, session.id, session.cwd, blocks);
+  const answer = await (agent.behaviour.turn ?? ((each: Turn) => each.obey()))(turn);
+  keep(session);
+  return answer;
 }
 
 function isBlock(block: Json): boolean {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import type { RawAgent } from "./agent.js";
 import type { Answer } from "./behaviour.js";
+import { liveEvents } from "./session/live-events.js";
 import { ToolCall } from "./tool-call.js";
 import { updatesOfTurn } from "./updates.js";
 
@@ -66,11 +67,7 @@ export class Turn {
 
   /** Did the client offer this at initialize? */
   clientCan(...path: readonly string[]): boolean {
-    const value = path.reduce<Json | undefined>(
-      (inner, key) => (inner as JsonObject | undefined)?.[key] ?? undefined,
-      this.agent.client,
-    );
-    return value !== undefined && value !== false;
+    return this.agent.isAnnounced(...path);
   }
 
   /** Asks the client within this session; undefined when the turn is cancelled before it answers. */
@@ -90,10 +87,11 @@ export class Turn {
   }
 
   update(update: JsonObject): void {
+    this.agent.sessions.get(this.sessionId)?.remember(update);
     this.agent.notify("session/update", { sessionId: this.sessionId, update });
   }
 
-  say(text: string, messageId = `m-${this.agent.freshNumber()}`): void {
+  say(text: string, messageId = `m-${this.agent.freshName()}`): void {
     this.update({ sessionUpdate: "agent_message_chunk", messageId, content: { type: "text", text } });
   }
 
@@ -132,7 +130,8 @@ export class Turn {
 
   /** Shows every kind of update that there is, and ends. */
   async chat(): Promise<Answer> {
-    for (const update of updatesOfTurn(this.cwd, () => String(this.agent.freshNumber()))) this.update(update);
+    for (const update of updatesOfTurn(this.cwd, () => this.agent.freshName())) this.update(update);
+    for (const update of liveEvents(this.agent)) this.update(update);
     this.agent.notify("_raw-agent.example/log", { level: "info" });
     this.agent.ask("_raw-agent.example/ask", {});
     return ended("end_turn");
@@ -140,7 +139,7 @@ export class Turn {
 
   /** Asks for permission, and writes the file when it is granted. */
   async writeFile(path: string): Promise<Answer> {
-    const toolCallId = `call-${this.agent.freshNumber()}`;
+    const toolCallId = `call-${this.agent.freshName()}`;
     const title = "Write a file";
     this.update({ sessionUpdate: "tool_call", toolCallId, title, kind: "edit", status: "pending" });
     const remembered = JSON.stringify([this.sessionId, path]);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../../src/wire/message.js";
 import { type Behaviour, mutant, type Overrides } from "../behaviour.js";
 import { changeResult, firstOf, without } from "../change.js";
-import { configOptions } from "../obedient.js";
+import { optionsOf } from "../session/options.js";
 
 /** Defects in new sessions, their modes and their config options. */
 export const sessionMutants: readonly Behaviour[] = [
@@ -79,7 +79,7 @@ export const sessionMutants: readonly Behaviour[] = [
   mutant(
     "option-alone",
     "answers with the changed option only",
-    changeResult("session/set_config_option", () => ({ configOptions: configOptions().slice(0, 1) })),
+    changeResult("session/set_config_option", () => ({ configOptions: optionsOf(FIRST).slice(0, 1) })),
   ),
 ];
 
@@ -97,3 +97,5 @@ function option(change: (option: JsonObject) => JsonObject): Overrides {
 function notFound(): { error: { code: number; message: string } } {
   return { error: { code: -32601, message: "Method not found" } };
 }
+
+const FIRST = { modeId: "ask", model: "small", isBrave: false };

@@ -1,0 +1,111 @@
+import type { Reply } from "../../../../src/driver/agent-connection.js";
+import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
+import { isJsonObject } from "../../../../src/wire/message.js";
+import { whereOffered } from "../../steps/offered.js";
+import { framesOf, member, told } from "../../steps/reply.js";
+import { cannotJudge, newSession, type Ready, type Session, sessionParams } from "../../steps/setup.js";
+import { begin, finish, isRunning, LONG, stopReason, text } from "../../steps/turn.js";
+import { isConnected, McpRecorder } from "../place/mcp-recorder.js";
+
+const RESULT = "acp.v1.session.close-result";
+const CANCELS = "acp.v1.session.close-cancels-work";
+const FREES = "acp.v1.session.close-frees-resources";
+const INACTIVE = "acp.v1.session.close-inactive-error";
+const ORDER = "acp.v1.session.close-order";
+
+const JUDGES = [RESULT, CANCELS, FREES, INACTIVE, ORDER];
+
+/**
+ * To close a session cancels its turn as session/cancel would and then frees what it holds, of which an MCP server shows
+ * itself (docs/protocol/v1/session-setup.mdx, "Closing a Session").
+ */
+export const closeSession: AgentScenario = whereOffered(
+  "sessionCapabilities.close",
+  "session/close",
+  JUDGES,
+  async (stage, ready) => {
+    const session = await newSession(stage, ready);
+    if ("reason" in session) {
+      cannotJudge(stage, JUDGES, session.reason);
+      return;
+    }
+    await judgeRunning(stage, session);
+    const again = await close(ready, session.sessionId);
+    const unknown = await close(ready, "acp-assay-no-such-session");
+    stage.recorded(
+      INACTIVE,
+      `session/close of a closed session gives ${told(again)}; of an unknown one ${told(unknown)}`,
+    );
+    await judgeFreed(stage, ready);
+  },
+);
+
+async function close({ connection }: Ready, sessionId: string): Promise<Reply> {
+  return await connection.request("session/close", { sessionId });
+}
+
+function judgeResult(stage: AgentStage, reply: Reply): void {
+  stage.expect(RESULT, reply.kind === "result" && isJsonObject(reply.result), () => ({
+    expected: "an object as result",
+    actual: told(reply),
+    frames: framesOf(reply),
+  }));
+}
+
+async function judgeRunning(stage: AgentStage, session: Session): Promise<void> {
+  const turn = begin(session, text(LONG));
+  if (!(await isRunning(turn))) {
+    for (const id of [CANCELS, ORDER])
+      stage.notTested(id, "the turn ended before its session could be closed");
+    return;
+  }
+  const closed = await close(session, session.sessionId);
+  judgeResult(stage, closed);
+  const end = await finish(turn);
+  if (closed.kind === "error") {
+    for (const id of [CANCELS, ORDER]) stage.notTested(id, `session/close gave ${told(closed)}`);
+    return;
+  }
+  // A turn that ended by itself while the close was on its way says nothing.
+  const isCrossed = end.reply.kind === "result" && stopReason(end.reply) !== "cancelled" && !end.neededCancel;
+  const isBefore =
+    end.reply.kind !== "silence" && closed.kind !== "silence" && end.reply.frame.number < closed.frame.number;
+  stage.recorded(ORDER, `the prompt is answered ${isBefore ? "before" : "behind"} session/close`);
+  if (isCrossed && isBefore)
+    stage.notTested(CANCELS, "the turn ended by itself while its session was closed");
+  else {
+    stage.expect(CANCELS, !end.neededCancel && stopReason(end.reply) === "cancelled", () => ({
+      expected: 'the open prompt answered with stopReason "cancelled"',
+      actual: end.neededCancel ? "the turn went on until session/cancel" : told(end.reply),
+      frames: [...framesOf(closed), ...framesOf(end.reply)],
+    }));
+  }
+}
+
+async function judgeFreed(stage: AgentStage, ready: Ready): Promise<void> {
+  const recorder = await McpRecorder.open();
+  try {
+    const params = { ...sessionParams(stage), mcpServers: [recorder.entry("held")] };
+    const created = await ready.connection.request("session/new", params);
+    const sessionId = created.kind === "result" ? member(created.result, "sessionId") : undefined;
+    const visit = await recorder.until("held", isConnected, stage.timeoutMs);
+    if (typeof sessionId !== "string" || visit === undefined) {
+      stage.notTested(FREES, "the agent connected to no MCP server, so it held nothing that shows");
+      return;
+    }
+    const closed = await close(ready, sessionId);
+    judgeResult(stage, closed);
+    if (closed.kind !== "result") {
+      stage.notTested(FREES, `session/close gave ${told(closed)}`);
+      return;
+    }
+    const ended = await recorder.until("held", ({ isEnded }) => isEnded, stage.timeoutMs);
+    stage.expect(FREES, ended !== undefined, () => ({
+      expected: "the session's MCP server ended",
+      actual: `it still ran ${stage.timeoutMs} ms after the response to session/close`,
+      frames: framesOf(closed),
+    }));
+  } finally {
+    recorder.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Row } from "./mutants.js";
+
+/** What the mutants of stubs/agent/raw/behaviours/session are caught at, by name. */
+export const sessionMutants: Readonly<Record<string, Row>> = {
+  "load-unserved": ["session/load", "session.load-available", "session.load-persistence"],
+  "load-forgets": ["session/load", "session.load-persistence"],
+  "load-half": ["session/load", "session.load-replays-all"],
+  "load-late": ["session/load", "session.load-response-after-replay"],
+  "load-other-id": ["session/load", "session.load-replay-session-id", "updates.session-known"],
+  "load-swaps-sides": ["session/load", "session.load-user-messages"],
+  "load-without-tools": ["session/load", "session.load-tool-calls"],
+  "load-one-id": ["session/load", "session.load-message-ids"],
+  "load-text": ["session/load", "session.load-result-schema"],
+  "load-dead-end": ["session/load", "session.load-continues"],
+  "load-without-servers": ["session/load", "session.load-connects-mcp"],
+  "load-notices": ["session/load", "session.load-no-notices"],
+  "resume-unserved": ["session/resume", "session.resume-available"],
+  "resume-replays": ["session/resume", "session.resume-no-replay"],
+  "resume-text": ["session/resume", "session.resume-result-schema"],
+  "resume-dead-end": ["session/resume", "session.resume-context"],
+
+  "list-renamed": ["session/list", "session.list-available"],
+  "list-wants-text": ["session/list", "session.list-params-optional"],
+  "list-nameless": ["session/list", "session.list-entry-schema"],
+  "list-relative": [
+    "session/list",
+    "session.info-cwd-immutable",
+    "session.list-cwd-absolute",
+    "session.list-cwd-filter",
+  ],
+  "list-yesterday": ["session/list", "session.list-updated-at"],
+  "list-loose-filter": ["session/list", "session.list-cwd-filter"],
+  "list-none-found": ["session/list", "session.list-empty"],
+  "list-any-cursor": ["session/list", "session.list-invalid-cursor"],
+  "list-is-activity": ["session/list", "session.list-discovery-only"],
+  "list-root": ["session/list", "session.info-cwd-immutable"],
+  "list-untitled": ["session/list", "session.info-consistent-with-list"],
+  "info-with-cwd": ["session/list", "session.info-update-no-identity"],
+
+  "delete-null": ["session/delete", "session.delete-result"],
+  "delete-keeps": ["session/delete", "session.delete-removes-from-list"],
+  "delete-once": ["session/delete", "session.delete-idempotent"],
+  "close-null": ["session/close", "session.close-result"],
+  "close-goes-on": ["session/close", "session.close-cancels-work"],
+  "close-keeps-servers": ["session/close", "session.close-frees-resources"],
+};
