@@ -28,10 +28,12 @@ import { contentChecks } from "./scenarios/passive/content.js";
 import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive/envelopes.js";
 import { extensionChecks, namingChecks } from "./scenarios/passive/extensions.js";
 import { lineChecks, stdoutChecks } from "./scenarios/passive/lines.js";
+import { liveEventChecks } from "./scenarios/passive/live-events.js";
 import { optionChecks } from "./scenarios/passive/options.js";
 import { permissionChecks } from "./scenarios/passive/permissions.js";
 import { agentCallChecks, callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
 import { sessionListChecks } from "./scenarios/passive/session-list.js";
+import { sessionStateChecks } from "./scenarios/passive/session-state.js";
 import { sessionChecks } from "./scenarios/passive/sessions.js";
 import { toolCallChecks } from "./scenarios/passive/tool-calls.js";
 import { turnNotes, updateMetaChecks } from "./scenarios/passive/turn/notes.js";
@@ -52,9 +54,11 @@ import { closeSession } from "./scenarios/session/history/close.js";
 import { deleteSession } from "./scenarios/session/history/delete.js";
 import { listSessions } from "./scenarios/session/history/list.js";
 import { newSessions } from "./scenarios/session/new-session.js";
-import { sessionOptions } from "./scenarios/session/options.js";
 import { loadSession } from "./scenarios/session/restore/load.js";
 import { resumeSession } from "./scenarios/session/restore/resume.js";
+import { setMidTurn } from "./scenarios/session/state/mid-turn.js";
+import { sessionOptions } from "./scenarios/session/state/options.js";
+import { stateTogether } from "./scenarios/session/state/together.js";
 import { unknownIds } from "./scenarios/session/unknown-ids.js";
 import { endOfInput } from "./scenarios/transport/end-of-input.js";
 import { lenientInput } from "./scenarios/transport/lenient-input.js";
@@ -89,6 +93,8 @@ export const agentSuite: AgentSuite = {
     newSessions,
     unknownIds,
     sessionOptions,
+    stateTogether,
+    setMidTurn,
     listSessions,
     deleteSession,
     closeSession,
@@ -128,6 +134,8 @@ export const agentSuite: AgentSuite = {
     ...contentChecks,
     ...sessionChecks,
     ...sessionListChecks,
+    ...sessionStateChecks,
+    ...liveEventChecks,
     ...permissionChecks,
     ...toolCallChecks,
     ...turnEndChecks,

@@ -117,7 +117,8 @@ function elicitations(transcript: Transcript): { unoffered: Call | undefined }[]
   return unoffered !== undefined || isBound || created.length > 0 ? [{ unoffered }] : [];
 }
 
-function hasTurn(transcript: Transcript): boolean {
+/** Did a turn end with a result on the connection? */
+export function hasTurn(transcript: Transcript): boolean {
   return resultsOf(transcript, "session/prompt").length > 0;
 }
 

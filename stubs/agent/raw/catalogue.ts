@@ -10,6 +10,7 @@ import { jsonrpcMutants } from "./behaviours/jsonrpc.js";
 import { promptMutants } from "./behaviours/prompts.js";
 import { historyMutants } from "./behaviours/session/history.js";
 import { restoreMutants } from "./behaviours/session/restore.js";
+import { stateMutants } from "./behaviours/session/state.js";
 import { sessionMutants } from "./behaviours/sessions.js";
 import { toolCallMutants } from "./behaviours/tool-calls.js";
 import { transportMutants } from "./behaviours/transport.js";
@@ -29,6 +30,7 @@ export const catalogue: readonly Behaviour[] = [
   ...sessionMutants,
   ...restoreMutants,
   ...historyMutants,
+  ...stateMutants,
   ...promptMutants,
   ...cancellationMutants,
   ...updateMutants,

@@ -9,6 +9,7 @@ const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 /** The updates of an ordinary turn: each kind of the schema once, and a read tool call from its start to its end. */
 export function updatesOfTurn(cwd: string, freshId: () => string): JsonObject[] {
   const toolCallId = `call-${freshId()}`;
+  const switchId = `call-${freshId()}`;
   const messageId = `m-${freshId()}`;
   const note = join(cwd, "note.txt");
   const say = (content: JsonObject): JsonObject => ({
@@ -52,7 +53,15 @@ export function updatesOfTurn(cwd: string, freshId: () => string): JsonObject[] 
       sessionUpdate: "available_commands_update",
       availableCommands: [{ name: "test", description: "Runs tests" }],
     },
+    {
+      sessionUpdate: "tool_call",
+      toolCallId: switchId,
+      title: "Go back to asking",
+      kind: "switch_mode",
+      status: "in_progress",
+    },
     { sessionUpdate: "current_mode_update", currentModeId: "ask" },
+    { sessionUpdate: "tool_call_update", toolCallId: switchId, status: "completed" },
     { sessionUpdate: "session_info_update", title: "A note" },
     say({ type: "image", mimeType: "image/png", data: PNG }),
     say({ type: "audio", mimeType: "audio/wav", data: WAV }),

@@ -49,7 +49,7 @@ export const updateMutants: readonly Behaviour[] = [
     outgoing: (message) => [
       replaced(
         message,
-        /"messageId":"[mt]-\d+"/,
+        /"messageId":"[mt]-[^"]+"/,
         `"messageId":"${message["id"] ?? ""}${sessionOf(message)}"`,
       ),
     ],

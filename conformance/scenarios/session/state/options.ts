@@ -1,7 +1,7 @@
-import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
-import { isJsonObject, type Json } from "../../../src/wire/message.js";
-import { errorCode, framesOf, items, member, shortly, told } from "../steps/reply.js";
-import { afterInitialize, type Ready, sessionParams } from "../steps/setup.js";
+import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
+import { isJsonObject, type Json } from "../../../../src/wire/message.js";
+import { errorCode, framesOf, items, member, shortly, told } from "../../steps/reply.js";
+import { afterInitialize, type Ready, sessionParams } from "../../steps/setup.js";
 
 const MODE = "acp.v1.modes.set-result";
 const MODE_SERVED = "acp.v1.modes.set-available";
