@@ -1,6 +1,8 @@
 import type { AgentSuite, PassiveCheck } from "../src/engine/scenario.js";
+import { login } from "./scenarios/authentication/login.js";
 import { cancelByRequestId } from "./scenarios/cancellation/by-request-id.js";
 import { cancelDuringClientRequest } from "./scenarios/cancellation/client-requests.js";
+import { cancelForeignRequest } from "./scenarios/cancellation/foreign-request.js";
 import { cancelWhileIdle } from "./scenarios/cancellation/idle.js";
 import { cancelMidTurn } from "./scenarios/cancellation/mid-turn.js";
 import { cancelMoments } from "./scenarios/cancellation/moments.js";
@@ -29,6 +31,8 @@ import { envelopeChecks, errorChecks, responseChecks } from "./scenarios/passive
 import { extensionChecks, namingChecks } from "./scenarios/passive/extensions.js";
 import { lineChecks, stdoutChecks } from "./scenarios/passive/lines.js";
 import { liveEventChecks } from "./scenarios/passive/live-events.js";
+import { negotiationChecks } from "./scenarios/passive/negotiation.js";
+import { notes } from "./scenarios/passive/notes.js";
 import { optionChecks } from "./scenarios/passive/options.js";
 import { permissionChecks } from "./scenarios/passive/permissions.js";
 import { agentCallChecks, callChecks, resultChecks, updateSchemaChecks } from "./scenarios/passive/schema.js";
@@ -54,6 +58,8 @@ import { closeSession } from "./scenarios/session/history/close.js";
 import { deleteSession } from "./scenarios/session/history/delete.js";
 import { listSessions } from "./scenarios/session/history/list.js";
 import { newSessions } from "./scenarios/session/new-session.js";
+import { additionalDirectories } from "./scenarios/session/place/directories.js";
+import { mcpServers } from "./scenarios/session/place/mcp-servers.js";
 import { loadSession } from "./scenarios/session/restore/load.js";
 import { resumeSession } from "./scenarios/session/restore/resume.js";
 import { setMidTurn } from "./scenarios/session/state/mid-turn.js";
@@ -90,11 +96,14 @@ export const agentSuite: AgentSuite = {
     versionFallback,
     clientCapabilities,
     beforeInitialize,
+    login,
     newSessions,
     unknownIds,
     sessionOptions,
     stateTogether,
     setMidTurn,
+    mcpServers,
+    additionalDirectories,
     listSessions,
     deleteSession,
     closeSession,
@@ -105,6 +114,7 @@ export const agentSuite: AgentSuite = {
     cancelMidTurn,
     cancelWhileIdle,
     cancelByRequestId,
+    cancelForeignRequest,
     twoSessions,
     rejectPermission,
     cancelDuringPermission,
@@ -136,6 +146,8 @@ export const agentSuite: AgentSuite = {
     ...sessionListChecks,
     ...sessionStateChecks,
     ...liveEventChecks,
+    ...negotiationChecks,
+    ...notes,
     ...permissionChecks,
     ...toolCallChecks,
     ...turnEndChecks,

@@ -31,13 +31,16 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const isSelected = selectorFilter(selectors, ids);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
-  const handshake = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: timeout });
+  const { authMethod: methodId, allowLogout: mayLogout = false } = options;
+  const login = methodId === undefined ? { mayLogout } : { methodId, mayLogout };
+  const handshake = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: timeout, ...login });
   const judged = await runAgentSuite({
     setting: {
       argv: subject,
       facts: handshake.facts,
       protocol,
       timeoutMs: timeout,
+      login,
       ...(script === undefined ? {} : { script }),
     },
     suite: agentSuite,

@@ -14,6 +14,10 @@ export interface CheckOptions {
   readonly workers: number;
   /** How long one wait may take, in milliseconds. */
   readonly timeout: number;
+  /** The auth method to log in with; for agents. */
+  readonly authMethod?: string;
+  /** Log out as well; for agents. */
+  readonly allowLogout?: boolean;
   /** A promise level or a profile file; for bridges. */
   readonly promise: string;
   /** What makes this agent do what scenarios want. */

@@ -28,6 +28,10 @@ export interface RunCheckOptions {
   readonly workers?: number;
   /** How long one answer may take, in milliseconds. */
   readonly timeout?: number;
+  /** The auth method to log in with, one that needs no person; for agents. */
+  readonly authMethod?: string;
+  /** Log out as well, which takes away the user's own login; for agents. */
+  readonly allowLogout?: boolean;
   /** Aborted: the run ends early and its report says so. */
   readonly signal?: AbortSignal;
   /** Called as things get done, with the name of each. */

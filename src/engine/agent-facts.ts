@@ -1,4 +1,4 @@
-import { AgentConnection } from "../driver/agent-connection.js";
+import { AgentConnection, type Reply } from "../driver/agent-connection.js";
 import { Fault } from "../fault.js";
 import { isJsonObject, type Json } from "../wire/message.js";
 import { lastWords } from "./last-words.js";
@@ -8,6 +8,8 @@ export interface ProbeOptions {
   readonly argv: readonly string[];
   readonly protocolVersion: number;
   readonly timeoutMs: number;
+  /** The auth method to log in with where a session is refused for want of a login. */
+  readonly methodId?: string;
 }
 
 /** One handshake with an agent, before any scenario: whoever does not answer it cannot be tested. */
@@ -53,11 +55,14 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
         `Cannot test the agent: it speaks version ${JSON.stringify(version)} of the protocol, not ${protocolVersion}`,
       );
     }
-    const session = await agent.request("session/new", { cwd: process.cwd(), mcpServers: [] });
+    const first = await newSession(agent);
+    const needsLogin = isForWantOfLogin(first);
+    const session =
+      needsLogin && options.methodId !== undefined ? await logIn(agent, options.methodId) : first;
     return {
-      facts: { initialize: isJsonObject(reply.result) ? reply.result : {} },
+      facts: { initialize: isJsonObject(reply.result) ? reply.result : {}, needsLogin },
       noiseLines,
-      wantsLogin: session.kind === "error" && session.error["code"] === AUTHENTICATION_REQUIRED,
+      wantsLogin: isForWantOfLogin(session),
       sessionSilence: session.kind === "silence" ? session.reason : undefined,
       sessionNew:
         session.kind === "result" ? session.result : session.kind === "error" ? session.error : null,
@@ -65,6 +70,19 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
   } finally {
     await agent.close();
   }
+}
+
+async function newSession(agent: AgentConnection): Promise<Reply> {
+  return await agent.request("session/new", { cwd: process.cwd(), mcpServers: [] });
+}
+
+function isForWantOfLogin(reply: Reply): boolean {
+  return reply.kind === "error" && reply.error["code"] === AUTHENTICATION_REQUIRED;
+}
+
+async function logIn(agent: AgentConnection, methodId: string): Promise<Reply> {
+  await agent.request("authenticate", { methodId });
+  return await newSession(agent);
 }
 
 /** Does the agent offer the version to a client that asks for one that no agent speaks? Then it speaks it. */

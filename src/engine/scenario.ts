@@ -12,11 +12,25 @@ import type { Judge } from "./verdict-book.js";
 export interface AgentFacts {
   /** The whole initialize result. */
   readonly initialize: JsonObject;
+  /** Sessions are given only to whoever has logged in. */
+  readonly needsLogin?: boolean;
 }
+
+/** What the user of the harness allows it to do with their login. */
+export interface Login {
+  /** The auth method to log in with; without one nobody logs in. */
+  readonly methodId?: string;
+  /** May the harness log out again? That takes away the user's own login. */
+  readonly mayLogout: boolean;
+}
+
+/** Nobody logs in or out. */
+export const NO_LOGIN: Login = { mayLogout: false };
 
 /** What a scenario works with. */
 export interface AgentStage extends Judge {
   readonly facts: AgentFacts;
+  readonly login: Login;
   readonly protocol: Protocol;
   /** An empty directory of this scenario's own, absolute. */
   readonly cwd: string;

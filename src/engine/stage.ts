@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AgentConnection, type ConnectionOptions } from "../driver/agent-connection.js";
 import { Fault } from "../fault.js";
 import type { Protocol } from "../protocol/protocol.js";
-import type { AgentFacts, AgentScenario, AgentStage } from "./scenario.js";
+import { type AgentFacts, type AgentScenario, type AgentStage, type Login, NO_LOGIN } from "./scenario.js";
 import { Prompts } from "./script/prompts.js";
 import type { Script } from "./script/script.js";
 import { VerdictBook } from "./verdict-book.js";
@@ -18,11 +18,13 @@ export interface StageSetting {
   readonly timeoutMs: number;
   /** What makes this agent do what scenarios want, where generic prompts do not. */
   readonly script?: Script;
+  readonly login?: Login;
 }
 
 /** One performance of one scenario: its processes, its directory and the verdicts it reached. */
 export class Performance extends VerdictBook implements AgentStage {
   readonly facts: AgentFacts;
+  readonly login: Login;
   readonly protocol: Protocol;
   readonly cwd: string;
   readonly timeoutMs: number;
@@ -34,6 +36,7 @@ export class Performance extends VerdictBook implements AgentStage {
   private constructor(setting: StageSetting, scenario: AgentScenario, cwd: string) {
     super(scenario);
     this.facts = setting.facts;
+    this.login = setting.login ?? NO_LOGIN;
     this.protocol = setting.protocol;
     this.timeoutMs = setting.timeoutMs;
     this.prompts = new Prompts(setting.script);

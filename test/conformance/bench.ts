@@ -4,7 +4,7 @@ import { AgentConnection } from "../../src/driver/agent-connection.js";
 import { type Judged, verdictsOf } from "../../src/engine/agent-run.js";
 import { grade, type Status } from "../../src/engine/outcome.js";
 import { type Registry, readRegistry } from "../../src/engine/registry.js";
-import type { AgentScenario } from "../../src/engine/scenario.js";
+import type { AgentScenario, Login } from "../../src/engine/scenario.js";
 import { readScript, type Script } from "../../src/engine/script/script.js";
 import type { StageSetting } from "../../src/engine/stage.js";
 import { loadProtocol } from "../../src/protocol/load-protocol.js";
@@ -19,6 +19,9 @@ export const registry: Registry = readRegistry(join(ROOT, "conformance/requireme
 /** What makes the raw agent do everything that scenarios look for. */
 const script: Script = readScript(join(ROOT, "stubs/agent/raw/script.json"));
 
+/** The stubs' logins need no person, and there is nobody to log out. */
+const LOGIN: Login = { methodId: "token", mayLogout: true };
+
 /** The command of the raw agent with a behaviour. */
 export function rawAgent(behaviour: string): string[] {
   return [...PLAIN_NODE, join(import.meta.dirname, "../../stubs/agent/raw/main.js"), behaviour];
@@ -31,7 +34,7 @@ export async function settingFor(argv: readonly string[], timeoutMs = 1500): Pro
   const reply = await connection.request("initialize", params);
   await connection.close();
   const initialize = reply.kind === "result" && isJsonObject(reply.result) ? reply.result : {};
-  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs, script };
+  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs, script, login: LOGIN };
 }
 
 /** The statuses that one scenario, with all passive checks, gives. */

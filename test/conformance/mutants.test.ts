@@ -12,6 +12,9 @@ t.setTimeout(600_000);
 const NEVER_BROKEN: Readonly<Record<string, string>> = {
   "ext.no-custom-root-fields": "an unknown field may come from a later schema, so it is written down",
   "tools.name-field": "a name may change to correct what was reported before, so it is written down",
+  "dirs.list-may-change": "an agent may refuse roots that do not go with what it has stored",
+  "mcp.http-recommended": "whether an agent is a new one is not seen",
+  "session.cwd-in-root-set": "a file that is not written may be missing for any reason",
   "session.list-page-size": "no number says which size is reasonable, so it is written down",
   "stop.end-turn": "a turn may end for another reason that is its own affair",
 };

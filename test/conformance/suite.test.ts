@@ -3,11 +3,14 @@ import { agentSuite } from "../../conformance/suite.js";
 import { runAgentSuite } from "../../src/engine/agent-run.js";
 import { binds } from "../../src/engine/requirement.js";
 import { OBEDIENT } from "../../stubs/agent/raw/catalogue.js";
-import { canAccuse, rawAgent, registry, scenarioNamed, settingFor, statusOf } from "./bench.js";
+import { canAccuse, rawAgent, registry, scenarioNamed, settingFor, statusesOf, statusOf } from "./bench.js";
 import { neverAccused } from "./controls.js";
 
-/** What is written down and never passes. */
-const UNSEEN = ["acp.v1.tools.name-field", "acp.v1.session.list-page-size"];
+/** What shows only where sessions need a login. */
+const WITH_LOGIN = ["acp.v1.auth.logout-requires-reauth", "acp.v1.auth.required-code"];
+
+/** What is written down and never passes, and what another agent shows. */
+const UNSEEN = ["acp.v1.tools.name-field", "acp.v1.session.list-page-size", ...WITH_LOGIN];
 
 /** The scenario that shows most kinds of frames; controls.long.ts plays more, ACP_ASSAY_CAMPAIGN=1 all of them. */
 const FOR_CONTROLS = ["prompt-turn/turns"];
@@ -61,6 +64,18 @@ t.test("the obedient raw agent passes every check that can fail", async (t) => {
   t.strictSame(
     other.map((each) => `${each.id}: ${statusOf(each)} ${JSON.stringify(each.verdict)}`),
     [],
+  );
+});
+
+t.test("an agent that wants a login passes what is about that", async (t) => {
+  const statuses = await statusesOf(
+    scenarioNamed("auth/login"),
+    await settingFor(rawAgent("wants-login"), 5000),
+  );
+
+  t.strictSame(
+    WITH_LOGIN.map((id) => statuses.get(id)),
+    ["PASS", "PASS"],
   );
 });
 

@@ -1,10 +1,14 @@
-import type { AgentScenario } from "../../../src/engine/scenario.js";
+import type { Reply } from "../../../src/driver/agent-connection.js";
+import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { longPrompt } from "../steps/ask.js";
 import { errorCode, framesOf, told } from "../steps/reply.js";
 import { inSession } from "../steps/setup.js";
-import { answerOf, begin, cancel, isRunning } from "../steps/turn.js";
+import { answerOf, begin, cancel, isRunning, type Turn } from "../steps/turn.js";
 
 const ANSWERED = "acp.v1.cancel-request.answered";
+const SINGLE = "acp.v1.cancel-request.single-answer";
+const OPTIONAL = "acp.v1.cancel-request.optional";
+const ACTIVITY = "acp.v1.cancel-request.activity-must-or-may";
 const FORM = "acp.v1.cancel-request.prompt-result-form";
 
 /** Schema ErrorCode: the request was cancelled. */
@@ -16,11 +20,12 @@ const REQUEST_CANCELLED = -32800;
  */
 export const cancelByRequestId: AgentScenario = inSession(
   "cancellation/by-request-id",
-  [ANSWERED, FORM],
+  [ANSWERED, FORM, SINGLE, OPTIONAL, ACTIVITY],
   async (stage, session) => {
     const turn = begin(session, longPrompt(stage));
     if (!(await isRunning(turn))) {
-      for (const id of [ANSWERED, FORM]) stage.notTested(id, "the turn ended before it could be cancelled");
+      for (const id of [ANSWERED, FORM, SINGLE, OPTIONAL, ACTIVITY])
+        stage.notTested(id, "the turn ended before it could be cancelled");
       return;
     }
     const requestId =
@@ -33,6 +38,9 @@ export const cancelByRequestId: AgentScenario = inSession(
     if (!isServed) cancel(turn);
     const reply = await turn.reply;
     stage.recorded(FORM, isServed ? told(reply) : "the turn went on until session/cancel");
+    for (const id of [OPTIONAL, ACTIVITY])
+      stage.recorded(id, `$/cancel_request ${isServed ? "ends the turn" : "does not end the turn"}`);
+    await judgeSingle(stage, turn, reply);
     const isError = reply.kind === "error" && isServed && errorCode(reply) !== REQUEST_CANCELLED;
     stage.expect(ANSWERED, reply.kind !== "silence" && !isError, () => ({
       expected: `a result or error ${REQUEST_CANCELLED}`,
@@ -41,3 +49,19 @@ export const cancelByRequestId: AgentScenario = inSession(
     }));
   },
 );
+
+async function judgeSingle(stage: AgentStage, { connection, request }: Turn, reply: Reply): Promise<void> {
+  await connection.barrier();
+  const key = request.message.kind === "request" ? request.message.id.key : "";
+  const answers = connection.transcript
+    .of("a2c")
+    .filter(({ message }) => message.kind === "response" && message.id.key === key);
+  if (reply.kind === "silence") stage.notTested(SINGLE, `the prompt got ${told(reply)}`);
+  else {
+    stage.expect(SINGLE, answers.length === 1, () => ({
+      expected: "one response to a prompt that was withdrawn",
+      actual: `${answers.length} responses`,
+      frames: [request, ...answers.slice(0, 3)],
+    }));
+  }
+}

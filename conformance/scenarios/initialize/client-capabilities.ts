@@ -1,12 +1,14 @@
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
 import type { JsonObject } from "../../../src/wire/message.js";
-import { framesOf } from "../steps/reply.js";
+import { optionLists } from "../passive/options.js";
+import { framesOf, member } from "../steps/reply.js";
 import { initialize, initializeParams, newSession } from "../steps/setup.js";
 
 const COMBINATIONS = "acp.v1.init.all-combinations";
 const UNKNOWN = "acp.v1.ext.capability-unknown-tolerated";
 const META = "acp.v1.ext.meta-everywhere";
+const MARKER = "acp.v1.init.marker-null-equals-absent";
 const META_VALUES = "acp.v1.ext.meta-no-assumptions";
 
 const NESTED_META = { "acp-assay.example/note": { list: [1, null, { deep: true }], text: "é" } };
@@ -32,6 +34,12 @@ const VARIANTS: readonly (readonly [id: string, what: string, params: JsonObject
       _meta: NESTED_META,
     },
   ],
+  [COMBINATIONS, "a terminal for logins", initializeParams({ auth: { terminal: true } })],
+  [
+    MARKER,
+    "markers that are null",
+    initializeParams({ session: { configOptions: { boolean: null }, notices: null }, elicitation: null }),
+  ],
   [META_VALUES, "_meta with a number as traceparent", { ...initializeParams(), _meta: { traceparent: 5 } }],
 ];
 
@@ -43,7 +51,7 @@ const VARIANTS: readonly (readonly [id: string, what: string, params: JsonObject
  */
 export const clientCapabilities: AgentScenario = {
   name: "initialize/client-capabilities",
-  judges: [COMBINATIONS, UNKNOWN, META, META_VALUES],
+  judges: [COMBINATIONS, UNKNOWN, META, META_VALUES, MARKER],
   async run(stage) {
     const failures = await Promise.all(VARIANTS.map(([, , params]) => reachSession(stage, params)));
     const isAnyFailed = failures.some((failure) => failure !== undefined);
@@ -69,6 +77,11 @@ async function reachSession(
   const ready = await initialize(stage, params);
   const session = "reason" in ready ? ready : await newSession(stage, ready);
   const [request] = session.connection.transcript.frames;
+  // Null announces nothing, and an option that needs an announcement is none of a plain session.
+  const toggles = optionLists(session.connection.transcript).find(({ options }) =>
+    options.some((option) => member(option, "type") === "boolean"),
+  );
+  if (toggles !== undefined) return { reason: "a boolean option, unannounced", frames: [...toggles.frames] };
   return "reason" in session
     ? { reason: session.reason, frames: [...(request ? [request] : []), ...framesOf(session.reply)] }
     : undefined;

@@ -6,6 +6,7 @@ import { afterInitialize, type Ready } from "../steps/setup.js";
 
 const NO_RESPONSE = "acp.v1.jsonrpc.no-response-to-notification";
 const IGNORED = "acp.v1.jsonrpc.unknown-notification-ignored";
+const DOLLAR = "acp.v1.jsonrpc.dollar-notifications-ignorable";
 const CUSTOM = "acp.v1.ext.unknown-notification";
 
 /**
@@ -14,7 +15,7 @@ const CUSTOM = "acp.v1.ext.unknown-notification";
  */
 export const notifications: AgentScenario = afterInitialize(
   "jsonrpc/notifications",
-  [NO_RESPONSE, IGNORED, CUSTOM],
+  [NO_RESPONSE, IGNORED, CUSTOM, DOLLAR],
   async (stage, ready) => {
     const { connection } = ready;
     const custom = connection.notify("_acp-assay.example/unknown", { note: "nobody knows this one" });
@@ -27,6 +28,10 @@ export const notifications: AgentScenario = afterInitialize(
     ];
     const afterAll = await connection.barrier();
 
+    stage.recorded(
+      DOLLAR,
+      `after $/acp_assay_unknown the agent ${afterAll.kind === "silence" ? "is silent" : "goes on"}`,
+    );
     const responses = unaskedResponses(ready);
     stage.expect(NO_RESPONSE, responses.length === 0, () => ({
       expected: "no response to a notification",

@@ -53,21 +53,38 @@ export function inSession(
   });
 }
 
-/** Starts an agent and initializes it. */
+/** Starts an agent, initializes it, and logs in where it gives no session otherwise. */
 export async function initialize(
   stage: AgentStage,
   params: JsonObject = initializeParams(),
   options: Partial<ConnectionOptions> = {},
 ): Promise<Ready | Unready> {
+  const ready = await greet(stage, params, options);
+  const { methodId } = stage.login;
+  if (stage.facts.needsLogin === true && methodId !== undefined && !("reason" in ready))
+    await ready.connection.request("authenticate", { methodId });
+  return ready;
+}
+
+/** Starts an agent and initializes it. */
+export async function greet(
+  stage: AgentStage,
+  params: JsonObject = initializeParams(),
+  options: Partial<ConnectionOptions> = {},
+): Promise<Ready | Unready> {
   const connection = await stage.connect(options);
-  const reply = await firstAnswer(connection, params);
+  const reply = await patiently(connection, "initialize", params);
   if (reply.kind === "result" && isJsonObject(reply.result)) return { connection, initialize: reply.result };
   return { reason: `initialize gave ${told(reply)}`, reply, connection };
 }
 
-/** Starting a process can take longer than any answer of one that runs, so the first answer gets several waits. */
-async function firstAnswer(connection: AgentConnection, params: JsonObject): Promise<Reply> {
-  const { request, reply } = connection.begin("initialize", params);
+/** To start a process can take longer than any answer of one that runs: what waits for one gets several waits. */
+export async function patiently(
+  connection: AgentConnection,
+  method: string,
+  params: JsonObject,
+): Promise<Reply> {
+  const { request, reply } = connection.begin(method, params);
   let answer = await reply;
   for (let wait = 1; wait < START_WAITS && answer.kind === "silence" && isAlive(connection); wait++) {
     answer = await connection.replyTo(request);

@@ -2,6 +2,7 @@ import type { AgentScenario } from "../../../src/engine/scenario.js";
 import { afterInitialize } from "../steps/setup.js";
 
 const TAIL = "acp.v1.transport.unterminated-tail";
+const STDERR = "acp.v1.transport.stderr-free-form";
 const EXIT = "acp.v1.transport.agent-exit-on-eof";
 
 /**
@@ -10,7 +11,7 @@ const EXIT = "acp.v1.transport.agent-exit-on-eof";
  */
 export const endOfInput: AgentScenario = afterInitialize(
   "transport/end-of-input",
-  [TAIL, EXIT],
+  [TAIL, EXIT, STDERR],
   async (stage, { connection }) => {
     const id = connection.freshId();
     connection.writeRaw(JSON.stringify({ jsonrpc: "2.0", id, method: "_acp-assay/tail", params: {} }));
@@ -24,6 +25,12 @@ export const endOfInput: AgentScenario = afterInitialize(
     stage.recorded(
       TAIL,
       `a request without a newline at the end of input is ${isAnswered ? "" : "not "}answered`,
+    );
+    const { stderrTail } = connection.subject;
+    const isText = !stderrTail.includes("\ufffd");
+    stage.recorded(
+      STDERR,
+      `${stderrTail.length} characters on stderr, ${isText ? "" : "not "}all of it UTF-8`,
     );
     const how =
       exit === undefined ? `it had to be ended by ${ending}` : `exit ${exit.signal ?? `code ${exit.code}`}`;

@@ -23,6 +23,8 @@ interface CheckFlags extends OutcomeFlags {
   readonly seed: number;
   readonly workers: number;
   readonly timeout: number;
+  readonly authMethod?: string;
+  readonly allowLogout: boolean;
 }
 
 /** The suite speaks protocol version 1; judging it by another version's schema would accuse everybody. */
@@ -60,6 +62,8 @@ export function register(program: Command, context: CliContext): void {
     .option("--seed <n>", "stored in the report", wholeNumber, 1)
     .option("--workers <n|auto>", "subjects that run at once", workerCount, workerCount("auto"))
     .option("--timeout <ms>", "how long one answer may take", milliseconds, DEFAULT_TIMEOUT_MS)
+    .option("--auth-method <id>", "log in to the agent with this method, which must need no person")
+    .option("--allow-logout", "log out as well: takes away your own login at the agent", false)
     .addHelpText(
       "after",
       '\nIn SUBJECT, "{agent}" stands for the probe agent of the harness, "{agent-command}" for the same as one string;\na client or bridge with neither gets it appended. The report for people goes to stderr, --report json=- to stdout.\nFailures are kept in .acp-assay/failures for replay.',

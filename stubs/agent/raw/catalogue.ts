@@ -9,6 +9,8 @@ import { initializeMutants } from "./behaviours/initialize.js";
 import { jsonrpcMutants } from "./behaviours/jsonrpc.js";
 import { promptMutants } from "./behaviours/prompts.js";
 import { historyMutants } from "./behaviours/session/history.js";
+import { loginControls, loginMutants } from "./behaviours/session/login.js";
+import { placeMutants } from "./behaviours/session/place.js";
 import { restoreMutants } from "./behaviours/session/restore.js";
 import { stateMutants } from "./behaviours/session/state.js";
 import { sessionMutants } from "./behaviours/sessions.js";
@@ -31,6 +33,8 @@ export const catalogue: readonly Behaviour[] = [
   ...restoreMutants,
   ...historyMutants,
   ...stateMutants,
+  ...placeMutants,
+  ...loginMutants,
   ...promptMutants,
   ...cancellationMutants,
   ...updateMutants,
@@ -41,6 +45,7 @@ export const catalogue: readonly Behaviour[] = [
   ...elicitationMutants,
   ...controls,
   ...clientControls,
+  ...loginControls,
 ];
 
 /** Behaviours that show only in some state of a connection, for campaigns: no single scenario of the suite is about them. */

@@ -3,7 +3,14 @@ import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.
 import { isJsonObject } from "../../../../src/wire/message.js";
 import { whereOffered } from "../../steps/offered.js";
 import { framesOf, member, told } from "../../steps/reply.js";
-import { cannotJudge, newSession, type Ready, type Session, sessionParams } from "../../steps/setup.js";
+import {
+  cannotJudge,
+  newSession,
+  patiently,
+  type Ready,
+  type Session,
+  sessionParams,
+} from "../../steps/setup.js";
 import { begin, finish, isRunning, LONG, stopReason, text } from "../../steps/turn.js";
 import { isConnected, McpRecorder } from "../place/mcp-recorder.js";
 
@@ -86,7 +93,7 @@ async function judgeFreed(stage: AgentStage, ready: Ready): Promise<void> {
   const recorder = await McpRecorder.open();
   try {
     const params = { ...sessionParams(stage), mcpServers: [recorder.entry("held")] };
-    const created = await ready.connection.request("session/new", params);
+    const created = await patiently(ready.connection, "session/new", params);
     const sessionId = created.kind === "result" ? member(created.result, "sessionId") : undefined;
     const visit = await recorder.until("held", isConnected, stage.timeoutMs);
     if (typeof sessionId !== "string" || visit === undefined) {

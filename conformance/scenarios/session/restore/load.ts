@@ -3,7 +3,14 @@ import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.
 import { isJsonObject, type JsonObject } from "../../../../src/wire/message.js";
 import { liveEvents, whereOffered } from "../../steps/offered.js";
 import { errorCode, framesOf, told } from "../../steps/reply.js";
-import { cannotJudge, initialize, initializeParams, newSession, type Ready } from "../../steps/setup.js";
+import {
+  cannotJudge,
+  initialize,
+  initializeParams,
+  newSession,
+  patiently,
+  type Ready,
+} from "../../steps/setup.js";
 import { take, text, type Update } from "../../steps/turn.js";
 import { isConnected, McpRecorder } from "../place/mcp-recorder.js";
 import { judgeReplay, REPLAY } from "./judge-replay.js";
@@ -94,7 +101,7 @@ async function load(
   sessionId: string,
   mcpServers: readonly JsonObject[] = [],
 ): Promise<Reply> {
-  return await connection.request("session/load", { sessionId, cwd: stage.cwd, mcpServers });
+  return await patiently(connection, "session/load", { sessionId, cwd: stage.cwd, mcpServers });
 }
 
 function judgeServed(stage: AgentStage, reply: Reply): void {

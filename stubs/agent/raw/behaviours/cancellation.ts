@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import type { JsonObject } from "../../../../src/wire/message.js";
 import type { Answer, Behaviour } from "../behaviour.js";
 import { mutant } from "../behaviour.js";
 import { onCancel, onFile } from "../change.js";
@@ -44,6 +45,24 @@ export const cancellationMutants: readonly Behaviour[] = [
     incoming: (message, agent) => {
       if (message.kind !== "notification" || message.method !== "session/cancel") return false;
       for (const cancel of agent.cancels.values()) cancel();
+      return true;
+    },
+  }),
+  mutant("withdrawn-twice", "answers a prompt that is withdrawn twice", {
+    incoming: (message, agent) => {
+      if (message.kind !== "notification" || message.method !== "$/cancel_request") return false;
+      const { requestId = null } = (message.params ?? {}) as JsonObject;
+      const error = { code: -32800, message: "Request cancelled" };
+      for (let time = 0; time < 2; time++)
+        agent.send({ jsonrpc: "2.0", id: requestId, error }, { method: "session/prompt", kind: "response" });
+      return true;
+    },
+  }),
+  mutant("withdraws-for-others", "takes its own request back when the client says so", {
+    incoming: (message, agent) => {
+      if (message.kind !== "notification" || message.method !== "$/cancel_request") return false;
+      const { requestId = null } = (message.params ?? {}) as JsonObject;
+      if (agent.isOpen(String(requestId))) for (const cancel of agent.cancels.values()) cancel();
       return true;
     },
   }),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../../src/wire/message.js";
 import { type Behaviour, mutant, type Overrides } from "../behaviour.js";
 import { changeResult, refuseInitialize, without } from "../change.js";
+import { obedientAnswers } from "../obedient.js";
 
 /** Defects in the answer to initialize, and in what the agent makes of the request. */
 export const initializeMutants: readonly Behaviour[] = [
@@ -75,6 +76,21 @@ export const initializeMutants: readonly Behaviour[] = [
     "gives true for a capability that is an object",
     setCapability("sessionCapabilities", { list: true }),
   ),
+  mutant(
+    "capability-of-its-own",
+    "offers an extension beside the capabilities of the protocol",
+    setCapability("_raw-agent.example/ask", true),
+  ),
+  mutant("null-is-a-marker", "takes null for an announcement", {
+    answers: {
+      initialize: async (params, agent, id) => {
+        const answer = await obedientAnswers["initialize"]?.(params, agent, id);
+        if (JSON.stringify(params).includes('"boolean":null'))
+          agent.client = { session: { configOptions: { boolean: {} } } };
+        return answer ?? "silence";
+      },
+    },
+  }),
   mutant(
     "auth-number",
     "gives an auth method a number as id",

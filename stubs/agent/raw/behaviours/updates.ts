@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../src/wire/message.js";
 import { type Behaviour, mutant } from "../behaviour.js";
-import { changeBlock, changeCall, changeUpdate, firstOf, without } from "../change.js";
+import { besides, changeBlock, changeCall, changeUpdate, firstOf, without } from "../change.js";
 
 const CHUNK = "agent_message_chunk";
 
@@ -15,6 +15,11 @@ export const updateMutants: readonly Behaviour[] = [
     "unknown-kind",
     "invents a kind of update",
     changeUpdate("plan", (update) => ({ ...update, sessionUpdate: "todo_list" })),
+  ),
+  mutant(
+    "state-of-two",
+    "tells its state as version 2 does",
+    besides((turn) => turn.update({ sessionUpdate: "state_update", state: "running" })),
   ),
   mutant(
     "no-session-id",

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { JsonObject } from "../../../../src/wire/message.js";
 import type { RawAgent } from "../agent.js";
-import type { Answer, Answerer, Overrides } from "../behaviour.js";
-import { configOptions, INITIALIZE, invalidParams, MODES } from "../obedient.js";
+import { type Answer, type Answerer, invalidParams, type Overrides } from "../behaviour.js";
+import { INITIALIZE } from "../obedient.js";
+import { stateOf } from "../session/options.js";
+import { Session } from "../session/session.js";
 
 /** So long takes what a real agent would do on a disk. */
 const DISK_MS = 5;
@@ -25,7 +27,7 @@ export const resourcefulAnswers: Readonly<Record<string, Answerer>> = {
   initialize: () => ({ result: OFFERS }),
   "session/list": (_, { sessions }) => ({
     result: {
-      sessions: [...new Map([...known, ...sessions])].map(([sessionId, cwd]) => ({ sessionId, cwd })),
+      sessions: [...new Map([...known, ...places(sessions)])].map(([sessionId, cwd]) => ({ sessionId, cwd })),
     },
   }),
   "session/load": async (params, agent) => {
@@ -43,11 +45,11 @@ export const resourcefulAnswers: Readonly<Record<string, Answerer>> = {
   },
   "session/close": async (params, agent) => {
     const id = String(params["sessionId"]);
-    const cwd = agent.sessions.get(id);
-    if (cwd === undefined) return invalidParams("No such session");
+    const session = agent.sessions.get(id);
+    if (session === undefined) return invalidParams("No such session");
     agent.cancels.get(id)?.();
     agent.sessions.delete(id);
-    known.set(id, cwd);
+    known.set(id, session.cwd);
     await delay(DISK_MS);
     return { result: {} };
   },
@@ -66,9 +68,15 @@ export function resourceful(changes: Overrides = {}): Overrides {
   return { ...changes, answers: { ...resourcefulAnswers, ...changes.answers } };
 }
 
-function open({ sessionId, cwd }: JsonObject, { sessions }: RawAgent): Exclude<Answer, "silence"> {
+function places(sessions: ReadonlyMap<string, Session>): [string, string][] {
+  return [...sessions].map(([id, { cwd }]) => [id, cwd]);
+}
+
+function open({ sessionId, cwd }: JsonObject, agent: RawAgent): Exclude<Answer, "silence"> {
+  const { sessions } = agent;
   const id = String(sessionId);
   if (!known.has(id) && !sessions.has(id)) return { error: { code: -32002, message: "No such session" } };
-  sessions.set(id, String(cwd));
-  return { result: { modes: MODES, configOptions: configOptions() } };
+  const session = new Session(id, { cwd: String(cwd), additionalDirectories: [] });
+  sessions.set(id, session);
+  return { result: stateOf(session, agent) };
 }
