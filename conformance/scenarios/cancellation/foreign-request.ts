@@ -39,10 +39,11 @@ function allowing({ params }: PermissionTurn): Json | undefined {
 
 async function judgeIssuer(
   stage: AgentStage,
-  { connection }: Session,
+  session: Session,
   asked: PermissionTurn,
   option: Json,
 ): Promise<void> {
+  const { connection } = session;
   const requestId = idOf(asked.request);
   // Where the prompt has the same id, the notification is about the prompt.
   if (JSON.stringify(requestId) === JSON.stringify(idOf(asked.turn.request))) {
@@ -55,12 +56,29 @@ async function judgeIssuer(
   await connection.barrier();
   const answer = asked.answer(selected(option));
   const { reply } = await finish(asked.turn);
-  const isUsed = asked.isWritten() || (reply.kind === "result" && stopReason(reply) !== "cancelled");
-  stage.expect(ISSUER, isUsed, () => ({
-    expected: "the answer to the agent's own request used, since only the agent can withdraw it",
-    actual: told(reply),
-    frames: [asked.request, stray, answer, ...framesOf(reply).slice(1)],
-  }));
+  // An agent that never uses an answer has another trouble: only one that uses it otherwise is accused.
+  if (isUsed(asked, reply)) stage.holds(ISSUER);
+  else if (await usesAnswers(stage, session)) {
+    stage.violated(ISSUER, {
+      expected: "the answer to the agent's own request used, since only the agent can withdraw it",
+      actual: told(reply),
+      frames: [asked.request, stray, answer, ...framesOf(reply).slice(1)],
+    });
+  } else stage.notTested(ISSUER, "the agent uses no answer to its permission requests");
+}
+
+function isUsed(asked: PermissionTurn, reply: Reply): boolean {
+  return asked.isWritten() || (reply.kind === "result" && stopReason(reply) !== "cancelled");
+}
+
+/** Does a turn whose permission is granted, with nothing in between, go on? */
+async function usesAnswers(stage: AgentStage, session: Session): Promise<boolean> {
+  const asked = await untilPermission(session, stage.cwd);
+  const option = asked === undefined ? undefined : allowing(asked);
+  if (asked === undefined || option === undefined) return false;
+  asked.answer(selected(option));
+  const { reply } = await finish(asked.turn);
+  return isUsed(asked, reply);
 }
 
 async function recordNested(stage: AgentStage, session: Session): Promise<void> {
