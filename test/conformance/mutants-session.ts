@@ -42,6 +42,7 @@ export const sessionMutants: Readonly<Record<string, Row>> = {
   "delete-once": ["session/delete", "session.delete-idempotent"],
   "close-null": ["session/close", "session.close-result"],
   "close-goes-on": ["session/close", "session.close-cancels-work"],
+  "close-as-done": ["session/close", "session.close-cancels-work"],
   "close-keeps-servers": ["session/close", "session.close-frees-resources"],
 
   "modes-busy": ["session/set-mid-turn", "modes.set-any-time"],

@@ -3,8 +3,10 @@ import { type Behaviour, invalidParams, mutant, type Overrides } from "../../beh
 import { changeResult, changeUpdate, without } from "../../change.js";
 import { obedientAnswers } from "../../obedient.js";
 import { noSuchSession } from "../../session/sessions.js";
+import { ended } from "../../turn.js";
 
 let lists = 0;
+const closed = new Set<Json>();
 
 /** Defects in listing, deleting and closing sessions. */
 export const historyMutants: readonly Behaviour[] = [
@@ -116,6 +118,18 @@ export const historyMutants: readonly Behaviour[] = [
         agent.sessions.get(String(sessionId))?.free();
         return { result: {} };
       },
+    },
+  }),
+  mutant("close-as-done", "ends the turn of a closed session as if it were done", {
+    answers: {
+      "session/close": (params, agent, id) => {
+        closed.add(params["sessionId"] ?? null);
+        return obedientAnswers["session/close"]?.(params, agent, id) ?? "silence";
+      },
+    },
+    turn: async (turn) => {
+      const answer = await turn.obey();
+      return closed.has(turn.sessionId) ? ended("end_turn") : answer;
     },
   }),
   mutant("close-keeps-servers", "keeps the MCP servers of a closed session", {
