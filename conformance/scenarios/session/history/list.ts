@@ -166,10 +166,13 @@ function judgeEntries(stage: AgentStage, one: Placed, sessions: readonly Placed[
 }
 
 function judgeTitle(stage: AgentStage, { connection, sessionId }: Session, walk: Walk): void {
-  const titled = updatesIn(connection.transcript).findLast(
+  const asked = walk.pages[0]?.request.number ?? 0;
+  const titles = updatesIn(connection.transcript).filter(
     (update) =>
       update.kind === "session_info_update" && update.sessionId === sessionId && "title" in update.update,
   );
+  // A title that comes while the list is on its way may be in it or not.
+  const titled = titles.every(({ frame }) => frame.number < asked) ? titles.at(-1) : undefined;
   const entry = entryOf(walk, sessionId);
   if (titled === undefined || entry === undefined) {
     stage.notTested(TITLE, "no title came for a session that is listed");

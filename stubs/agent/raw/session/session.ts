@@ -32,7 +32,8 @@ export class Session {
     this.updatedAt = new Date().toISOString();
     const kind = String(update["sessionUpdate"]);
     if (CONVERSATION.has(kind)) this.history.push(update);
-    if (kind === "session_info_update" && typeof update["title"] === "string") this.title = update["title"];
+    if (kind === "session_info_update" && "title" in update)
+      this.title = typeof update["title"] === "string" ? update["title"] : undefined;
   }
 
   /** Lets go of what the session holds. */
