@@ -1,10 +1,11 @@
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../src/wire/message.js";
+import { longPrompt } from "../steps/ask.js";
 import { isOffered, notOffered } from "../steps/offered.js";
 import { errorCode, framesOf, items, member, told } from "../steps/reply.js";
 import { cannotJudge, greet, type Ready, sessionParams } from "../steps/setup.js";
-import { begin, cancel, finish, isRunning, LONG, text } from "../steps/turn.js";
+import { begin, cancel, finish, isRunning } from "../steps/turn.js";
 
 const REQUIRED = "acp.v1.auth.required-error";
 const CODE = "acp.v1.auth.required-code";
@@ -150,7 +151,7 @@ async function logOutMidTurn(stage: AgentStage, ready: Ready): Promise<Reply> {
     stage.notTested(ACTIVE, `session/new gave ${told(created)}`);
     return await ready.connection.request("logout", {});
   }
-  const turn = begin({ ...ready, sessionId }, text(LONG));
+  const turn = begin({ ...ready, sessionId }, longPrompt(stage));
   const isUnderWay = await isRunning(turn);
   const reply = await ready.connection.request("logout", {});
   cancel(turn);

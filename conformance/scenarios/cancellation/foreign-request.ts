@@ -73,7 +73,7 @@ function isUsed(asked: PermissionTurn, reply: Reply): boolean {
 
 /** Does a turn whose permission is granted, with nothing in between, go on? */
 async function usesAnswers(stage: AgentStage, session: Session): Promise<boolean> {
-  const asked = await untilPermission(session, stage.cwd);
+  const asked = await untilPermission(stage, session);
   const option = asked === undefined ? undefined : allowing(asked);
   if (asked === undefined || option === undefined) return false;
   asked.answer(selected(option));

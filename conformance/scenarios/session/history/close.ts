@@ -1,6 +1,7 @@
 import type { Reply } from "../../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../../src/wire/message.js";
+import { longPrompt } from "../../steps/ask.js";
 import { whereOffered } from "../../steps/offered.js";
 import { framesOf, member, told } from "../../steps/reply.js";
 import {
@@ -11,7 +12,7 @@ import {
   type Session,
   sessionParams,
 } from "../../steps/setup.js";
-import { begin, finish, isRunning, LONG, stopReason, type TurnEnd, text } from "../../steps/turn.js";
+import { begin, finish, isRunning, stopReason, type TurnEnd } from "../../steps/turn.js";
 import { isConnected, McpRecorder } from "../place/mcp-recorder.js";
 
 const RESULT = "acp.v1.session.close-result";
@@ -69,10 +70,10 @@ interface Closed {
 const ATTEMPTS = 3;
 
 async function judgeRunning(stage: AgentStage, session: Session): Promise<void> {
-  let met = await closeMidTurn(session);
+  let met = await closeMidTurn(stage, session);
   for (let time = 1; time < ATTEMPTS && met !== undefined && isCrossed(met); time++) {
     const next = await newSession(stage, session);
-    met = "reason" in next ? undefined : await closeMidTurn(next);
+    met = "reason" in next ? undefined : await closeMidTurn(stage, next);
   }
   if (met === undefined) {
     for (const id of [CANCELS, ORDER])
@@ -95,8 +96,8 @@ async function judgeRunning(stage: AgentStage, session: Session): Promise<void> 
 }
 
 /** Closes a session in the middle of its turn; undefined when that was over before. */
-async function closeMidTurn(session: Session): Promise<Closed | undefined> {
-  const turn = begin(session, text(LONG));
+async function closeMidTurn(stage: AgentStage, session: Session): Promise<Closed | undefined> {
+  const turn = begin(session, longPrompt(stage));
   if (!(await isRunning(turn))) return undefined;
   const closed = await close(session, session.sessionId);
   return { closed, end: await finish(turn) };

@@ -1,9 +1,10 @@
 import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
 import { isJsonObject } from "../../../../src/wire/message.js";
+import { longPrompt } from "../../steps/ask.js";
 import { isOffered, notOffered, whereOffered } from "../../steps/offered.js";
 import { framesOf, shortly, told } from "../../steps/reply.js";
 import { cannotJudge, newSession, type Ready, type Session } from "../../steps/setup.js";
-import { answerOf, begin, cancel, finish, isRunning, LONG, SHORT, take, text } from "../../steps/turn.js";
+import { answerOf, begin, cancel, finish, isRunning, SHORT, take, text } from "../../steps/turn.js";
 import { entryOf, type Walk, walkList } from "./pages.js";
 
 const RESULT = "acp.v1.session.delete-result";
@@ -95,7 +96,7 @@ async function judgeAgain(stage: AgentStage, ready: Ready, sessionId: string): P
 }
 
 async function recordActive(stage: AgentStage, session: Session): Promise<void> {
-  const turn = begin(session, text(LONG));
+  const turn = begin(session, longPrompt(stage));
   if (!(await isRunning(turn))) {
     stage.notTested(ACTIVE, "the turn ended before its session could be deleted");
     return;

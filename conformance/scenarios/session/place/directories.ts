@@ -5,10 +5,11 @@ import { join } from "node:path";
 import type { Reply } from "../../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
 import type { Json, JsonObject } from "../../../../src/wire/message.js";
+import { writePrompt } from "../../steps/ask.js";
 import { isOffered, whereOffered } from "../../steps/offered.js";
 import { errorCode, framesOf, items, member, shortly, told } from "../../steps/reply.js";
 import { cannotJudge, initialize, type Ready } from "../../steps/setup.js";
-import { take, text, writeText } from "../../steps/turn.js";
+import { take } from "../../steps/turn.js";
 import { entryOf, walkList } from "../history/pages.js";
 
 const ACCEPTED = "acp.v1.dirs.accepted";
@@ -102,7 +103,7 @@ async function judgeBase(
   sessionId: string,
 ): Promise<void> {
   const name = `acp-assay-${randomUUID().slice(0, 8)}.txt`;
-  const { reply } = await take({ ...ready, sessionId }, text(writeText(name)));
+  const { reply } = await take({ ...ready, sessionId }, writePrompt(stage, name));
   if (existsSync(join(cwd, name))) for (const id of [BASE, IN_SET]) stage.holds(id);
   else if (existsSync(join(extra, name))) {
     stage.violated(BASE, {

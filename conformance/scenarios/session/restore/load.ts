@@ -61,7 +61,7 @@ interface Loaded {
 
 async function seedSession(stage: AgentStage, ready: Ready): Promise<Seed | { readonly reason: string }> {
   const session = await newSession(stage, ready);
-  return "reason" in session ? session : await seed(session, 2);
+  return "reason" in session ? session : await seed(stage, session, 2);
 }
 
 /** Loads a session in a fresh process; where it does not know it, one that it has made itself. */

@@ -43,7 +43,7 @@ export const resumeSession: AgentScenario = whereOffered(
 
 async function seedSession(stage: AgentStage, ready: Ready): Promise<Seed | { readonly reason: string }> {
   const session = await newSession(stage, ready);
-  return "reason" in session ? session : await seed(session, 1);
+  return "reason" in session ? session : await seed(stage, session, 1);
 }
 
 async function resume(stage: AgentStage, { connection }: Ready, sessionId: string): Promise<Reply> {

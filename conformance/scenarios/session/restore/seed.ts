@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AgentConnection } from "../../../../src/driver/agent-connection.js";
+import type { AgentStage } from "../../../../src/engine/scenario.js";
 import type { Json } from "../../../../src/wire/message.js";
 import { member, told } from "../../steps/reply.js";
 import type { Session } from "../../steps/setup.js";
@@ -30,9 +31,17 @@ export interface Seed {
 }
 
 /** Takes marked turns in a session: one that asks for a word, and one that writes a file where `count` is 2. */
-export async function seed(session: Session, count: 1 | 2): Promise<Seed | { readonly reason: string }> {
+export async function seed(
+  stage: AgentStage,
+  session: Session,
+  count: 1 | 2,
+): Promise<Seed | { readonly reason: string }> {
   const mark = randomUUID().slice(0, 8);
-  const prompts = [`Reply with the single word: ready-${mark}`, writeText(`acp-assay-${mark}.txt`)];
+  const name = `acp-assay-${mark}.txt`;
+  const prompts = [
+    `Reply with the single word: ready-${mark}`,
+    stage.prompts.text("permission", { name }) ?? writeText(name),
+  ];
   const turns: SeededTurn[] = [];
   for (const prompt of prompts.slice(0, count)) {
     const turn = begin(session, text(prompt));

@@ -1,8 +1,9 @@
 import type { Reply } from "../../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
+import { longPrompt } from "../../steps/ask.js";
 import { framesOf, told } from "../../steps/reply.js";
 import { afterInitialize, cannotJudge } from "../../steps/setup.js";
-import { begin, cancel, finish, isRunning, LONG, type Turn, text } from "../../steps/turn.js";
+import { begin, cancel, finish, isRunning, type Turn } from "../../steps/turn.js";
 import { type StatefulSession, setMode, setOption, statefulSession, valuesOf } from "./session-state.js";
 
 const MODE = "acp.v1.modes.set-any-time";
@@ -30,7 +31,7 @@ export const setMidTurn: AgentScenario = afterInitialize(
       if (setting === undefined) stage.notApplicable(id, "session/new gave nothing of this to set");
     if (session.options.length === 0) stage.notApplicable(UNSET, "session/new gave no configOptions");
     if (settings[MODE] === undefined && settings[OPTION] === undefined) return;
-    const turn = begin(session, text(LONG));
+    const turn = begin(session, longPrompt(stage));
     const isUnderWay = await isRunning(turn);
     if (!isUnderWay) {
       const { reply } = await finish(turn);
@@ -87,7 +88,7 @@ async function judgeUnset(stage: AgentStage, session: StatefulSession, reply: Re
     return;
   }
   for (const option of session.options) await setOption(session, option);
-  const again = begin(session, text(LONG));
+  const again = begin(session, longPrompt(stage));
   if (await isRunning(again)) cancel(again);
   const { reply: second } = await finish(again);
   if (second.kind === "result") {
