@@ -61,7 +61,8 @@ async function prompt({ sessionId, prompt: blocks }: JsonObject, agent: RawAgent
   for (const content of blocks) session.remember({ sessionUpdate: "user_message_chunk", messageId, content });
   const turn = new Turn(agent, session.id, session.cwd, blocks);
   const answer = await (agent.behaviour.turn ?? ((each: Turn) => each.obey()))(turn);
-  keep(session);
+  // Behind the answer: nobody waits for the disk.
+  setImmediate(() => keep(session));
   return answer;
 }
 
