@@ -2,6 +2,7 @@ import { clientSuite } from "../../conformance/client-suite.js";
 import { agentSuite } from "../../conformance/suite.js";
 import { type Registry, readRegistry } from "../engine/registry.js";
 import { binds, type Requirement, type Role } from "../engine/requirement.js";
+import { AGENT_FUZZ_IDS } from "../fuzz/agent/oracles/oracles.js";
 import { agentCheckIds } from "./check-agent.js";
 import { bridgeCheckIds } from "./check-bridge.js";
 import { clientCheckIds } from "./check-client.js";
@@ -43,7 +44,10 @@ export function readCatalogue(role?: Role): CatalogueEntry[] {
 function checksOf(role: Role): RoleChecks {
   switch (role) {
     case "agent":
-      return { passive: agentSuite.passive.map(({ id }) => id), all: agentCheckIds() };
+      return {
+        passive: agentSuite.passive.map(({ id }) => id),
+        all: [...agentCheckIds(), ...AGENT_FUZZ_IDS],
+      };
     case "client":
       return { passive: clientSuite.passive.map(({ id }) => id), all: clientCheckIds() };
     case "bridge":

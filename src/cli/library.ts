@@ -8,6 +8,7 @@ export type { CheckResult, Report, ReportFrame, Summary, Verdict } from "../engi
 export { Fault, type FaultCode } from "../fault.js";
 export type { Replayed, ReplayOutcome } from "./replay-failure.js";
 export { type RunCheckOptions, runCheck } from "./run-check.js";
+export { type RunFuzzOptions, runFuzz } from "./run-fuzz.js";
 
 /**
  * Plays a saved failure again, as `acp-assay replay` does, against its own subject or another one's argv. `failure` is the

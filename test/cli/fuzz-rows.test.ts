@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { test } from "tap";
-import { type FuzzFindings, fuzzRows } from "../../src/cli/fuzz-rows.js";
+import { type FuzzFindings, fuzzRows } from "../../src/cli/fuzz/bridge-rows.js";
 import type { Step } from "../../src/driver/sandwich/step.js";
 import { readRegistry } from "../../src/engine/registry.js";
 import type { CheckResult } from "../../src/engine/report/report.js";

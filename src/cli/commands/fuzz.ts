@@ -1,22 +1,20 @@
 import { type Command, Option } from "commander";
-import { readRegistry } from "../../engine/registry.js";
 import type { Report } from "../../engine/report/report.js";
 import { Fault } from "../../fault.js";
 import type { Depth } from "../../fuzz/campaign/trials.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { TOXICS } from "../../fuzz/traffic/toxics.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
-import { campaignText } from "../campaign-text.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
-import { fuzzAgent } from "../fuzz/agent-fuzz.js";
 import { agentCoverageText } from "../fuzz/agent-text.js";
+import type { FuzzOptions } from "../fuzz/bridge-fuzz.js";
+import { campaignText } from "../fuzz/bridge-text.js";
+import { fuzzProgress } from "../fuzz/campaign-pace.js";
 import { duration, shardOf, toxicSet } from "../fuzz-options.js";
-import { fuzzProgress } from "../fuzz-progress.js";
-import { packagePlace } from "../package-place.js";
 import { Progress } from "../progress.js";
 import { type OutcomeFlags, reportRun, withOutcomeOptions } from "../report-run.js";
-import { type FuzzOptions, runFuzz } from "../run-fuzz.js";
+import { runFuzz } from "../run-fuzz.js";
 import {
   DEFAULT_TIMEOUT_MS,
   milliseconds,
@@ -99,11 +97,11 @@ async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): P
   if (role === "agent") requireForAgents(flags);
   const started = performance.now();
   const run = (): Promise<Report> =>
-    (role === "agent" ? fuzzAgent : runFuzz)({
+    runFuzz({
       ...flags,
+      role,
       runs,
       subject,
-      registry: readRegistry(packagePlace("conformance/requirements")),
       signal: context.signal,
       onSession: (statistics, findings) =>
         progress.show(

@@ -9,8 +9,8 @@ import { playSavedConversations } from "../../fuzz/agent/saved-conversations.js"
 import { AgentTrials } from "../../fuzz/model/agent-trials.js";
 import { loadProtocol } from "../../protocol/load-protocol.js";
 import { keepFailures, runFacts } from "../run-facts.js";
-import type { FuzzOptions } from "../run-fuzz.js";
 import { agentFuzzRows } from "./agent-rows.js";
+import type { FuzzOptions } from "./bridge-fuzz.js";
 import { savedConversations } from "./saved-conversations.js";
 
 /** What `fuzz --role agent` is asked to do; how far it has come is told in the terms of sessions and frames. */

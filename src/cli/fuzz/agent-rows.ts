@@ -5,7 +5,7 @@ import type { CheckResult } from "../../engine/report/report.js";
 import type { AgentFinding } from "../../fuzz/agent/agent-finding.js";
 import { MEMORY } from "../../fuzz/agent/oracles/growth.js";
 import { AGENT_FUZZ_IDS } from "../../fuzz/agent/oracles/oracles.js";
-import { alsoSaved, flakyLast, headOf, type Keep } from "../fuzz-rows.js";
+import { alsoSaved, flakyLast, headOf, type Keep } from "./bridge-rows.js";
 
 /** What a run found, in saved failures and in its campaign, and what that campaign went over. */
 export interface AgentFuzzFindings {

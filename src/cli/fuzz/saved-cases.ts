@@ -1,7 +1,7 @@
-import { savedFailures } from "../engine/failure.js";
-import type { SavedCase } from "../fuzz/campaign/saved.js";
-import { isCase } from "../fuzz/saved-case.js";
-import { bridgeCheckIds } from "./check-bridge.js";
+import { savedFailures } from "../../engine/failure.js";
+import type { SavedCase } from "../../fuzz/campaign/saved.js";
+import { isCase } from "../../fuzz/saved-case.js";
+import { bridgeCheckIds } from "../check-bridge.js";
 
 /** What earlier runs, of any command, have seen this bridge fail; what this version cannot play is left out. */
 export function savedCases(subject: readonly string[]): SavedCase[] {

@@ -1,7 +1,7 @@
-import type { PlaceCount, PlaceKind } from "../../generated/arbitrary/coverage.js";
-import type { Report } from "../engine/report/report.js";
+import type { PlaceCount, PlaceKind } from "../../../generated/arbitrary/coverage.js";
+import type { Report } from "../../engine/report/report.js";
 
-/** What run-fuzz puts into the coverage of a report. */
+/** What bridge-fuzz puts into the coverage of a report. */
 interface CampaignCoverage {
   readonly sessions: number;
   readonly frames: number;

@@ -1,12 +1,12 @@
-import { bytesOf } from "../driver/sandwich/payload.js";
-import type { Step } from "../driver/sandwich/step.js";
-import type { Play } from "../engine/failure.js";
-import type { Registry } from "../engine/registry.js";
-import { reportFrame } from "../engine/report/frames.js";
-import type { CheckResult, ReportFrame } from "../engine/report/report.js";
-import { type Finding, fuzzCheckIds } from "../fuzz/campaign/finding.js";
-import type { Profile } from "../fuzz/profile.js";
-import { LineSplitter } from "../wire/line-splitter.js";
+import { bytesOf } from "../../driver/sandwich/payload.js";
+import type { Step } from "../../driver/sandwich/step.js";
+import type { Play } from "../../engine/failure.js";
+import type { Registry } from "../../engine/registry.js";
+import { reportFrame } from "../../engine/report/frames.js";
+import type { CheckResult, ReportFrame } from "../../engine/report/report.js";
+import { type Finding, fuzzCheckIds } from "../../fuzz/campaign/finding.js";
+import type { Profile } from "../../fuzz/profile.js";
+import { LineSplitter } from "../../wire/line-splitter.js";
 
 /** What a run found, in saved failures and in its campaign, and how many sessions that campaign played. */
 export interface FuzzFindings {

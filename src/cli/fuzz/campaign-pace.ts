@@ -1,4 +1,4 @@
-import type { CampaignStatistics } from "../fuzz/campaign/statistics.js";
+import type { CampaignStatistics } from "../../fuzz/campaign/statistics.js";
 
 /** What a campaign of any role has gone through. */
 export type CampaignPace = Pick<CampaignStatistics, "sessions" | "frames" | "covered">;
