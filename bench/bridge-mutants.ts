@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Observation } from "../src/driver/sandwich/observation.js";
 import { readRegistry } from "../src/engine/registry.js";
 import { selects } from "../src/engine/selector.js";
 import { Fault } from "../src/fault.js";
-import type { BridgeCase } from "../src/fuzz/bridge-case.js";
 import { checkBridge } from "../src/fuzz/bridge-check.js";
-import { playDirect } from "../src/fuzz/bridge-run.js";
 import { profileOfLevel } from "../src/fuzz/profile.js";
 import { BRIDGE_STUBS } from "../stubs/bridge/catalogue.js";
+import { playDirectOnce } from "./direct-runs.js";
 
 // `node dist/bench/bridge-mutants.js [--own-chapters] [NAME…]`: runs the bridge check on stub bridges, three at a time, and
 // prints what it found, how far the promise held and how long that took, as one JSON object a line. Without
@@ -21,8 +19,6 @@ const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-
 const queue = BRIDGE_STUBS.map(({ name }) => name).filter(
   (name) => names.length === 0 || names.includes(name),
 );
-
-const directRuns = new Map<string, Promise<Observation>>();
 
 await Promise.all([work(), work(), work()]);
 
@@ -58,14 +54,6 @@ async function look(name: string, chapters: readonly string[]): Promise<object> 
     if (error instanceof Fault) return { chapters, fault: error.code, message: error.message };
     throw error;
   }
-}
-
-/** Some eighty bridges are compared with the same direct runs, so each of those is played once. */
-function playDirectOnce(played: BridgeCase): Promise<Observation> {
-  const key = JSON.stringify(played.steps);
-  const known = directRuns.get(key) ?? playDirect(played);
-  directRuns.set(key, known);
-  return known;
 }
 
 /** The chapters of hazards and the promises that a bridge is known to fail, without the levels, which need every case. */

@@ -1,14 +1,12 @@
 import { fileURLToPath } from "node:url";
-import type { Observation } from "../src/driver/sandwich/observation.js";
 import { readRegistry } from "../src/engine/registry.js";
 import { selects } from "../src/engine/selector.js";
 import { Fault } from "../src/fault.js";
-import type { BridgeCase } from "../src/fuzz/bridge-case.js";
 import { checkBridge } from "../src/fuzz/bridge-check.js";
-import { playDirect } from "../src/fuzz/bridge-run.js";
 import { profileOfLevel } from "../src/fuzz/profile.js";
 import { BRIDGE_STUBS } from "../stubs/bridge/catalogue.js";
 import { RULE_BREAKERS } from "../stubs/bridge/rules/breakers.js";
+import { playDirectOnce } from "./direct-runs.js";
 
 // `node dist/bench/rule-mutants.js [NAME…]`: plays the registry's rules for bridges on every stub bridge, three at a time,
 // and prints what fails or warns, as one JSON object a line; test/fuzz/rule-mutants.json is the reviewed result.
@@ -16,7 +14,6 @@ const root = new URL("../../", import.meta.url);
 const registry = readRegistry(fileURLToPath(new URL("conformance/requirements", root)));
 const wanted = process.argv.slice(2);
 const place = (path: string): string => fileURLToPath(new URL(`dist/stubs/bridge/${path}.js`, root));
-const directRuns = new Map<string, Promise<Observation>>();
 const queue = [
   ...BRIDGE_STUBS.map(({ name }) => ({ name, argv: [place(name)] })),
   ...RULE_BREAKERS.map(({ name }) => ({ name, argv: [place("rules/main"), name] })),
@@ -53,12 +50,4 @@ async function look(argv: readonly string[]): Promise<object> {
     if (error instanceof Fault) return { fault: error.code };
     throw error;
   }
-}
-
-/** All bridges are compared with the same direct runs, so each of those is played once. */
-function playDirectOnce(played: BridgeCase): Promise<Observation> {
-  const key = JSON.stringify(played.steps);
-  const known = directRuns.get(key) ?? playDirect(played);
-  directRuns.set(key, known);
-  return known;
 }
