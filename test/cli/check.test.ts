@@ -85,7 +85,10 @@ test("rows of the registry and cases of bridges are the same", async (t) => {
     .filter(({ role, id }) => role === "bridge" && !id.startsWith("acp."))
     .map(({ id }) => id);
 
-  t.same(rows.sort(), bridgeCheckIds());
+  t.same(
+    rows.sort(),
+    bridgeCheckIds().filter((id) => !id.startsWith("acp.")),
+  );
 });
 
 test("a reader that stops early changes no verdict and sees no stack trace", async (t) => {
