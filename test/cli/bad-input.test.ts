@@ -45,7 +45,7 @@ const CASES: readonly BadInput[] = [
     name: "an unknown role",
     args: ["check", "--role", "editor", "--", NODE],
     code: 2,
-    says: /agent, bridge/,
+    says: /agent, client, bridge/,
   },
   {
     name: "a timeout of zero",

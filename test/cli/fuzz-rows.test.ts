@@ -40,7 +40,7 @@ test("every check of a campaign has a row: PASS, N/A with its reason, or NOT-TES
   const played = rows({ findings: [], sessions: 1 }, { "bridge.promise.stderr": "it logs there" });
   const nothing = rows({ findings: [], sessions: 0 });
 
-  t.equal(played.size, 7);
+  t.equal(played.size, 9);
   t.equal(played.get(BYTES)?.status, "PASS");
   t.match(played.get("bridge.promise.stderr"), { status: "N/A", message: "not promised: it logs there" });
   t.same(new Set([...nothing.values()].map(({ status }) => status)), new Set(["NOT-TESTED"]));
