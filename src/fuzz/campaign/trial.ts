@@ -9,7 +9,7 @@ export interface Act {
   readonly steps: readonly Step[];
   /** What it covers, as `valid c2a session/prompt request` or `toxic burst`. */
   readonly about: readonly string[];
-  /** The valid frames that are written as they are. */
+  /** The valid frames that are written as they are: for the statistics alone, and nobody saves them. */
   readonly said?: readonly GeneratedFrame[];
 }
 

@@ -10,10 +10,9 @@ const OTHER: readonly Command[] = [
   { do: "prompt", session: 1, kind: "long" },
 ];
 
-/** One that dies, one that loses an answer and one that mixes up sessions; agent-mutants.long.ts has all, and the way there. */
+/** One that mixes up sessions and one that dies; agent-mutants.long.ts has all, and the way there. */
 const SOME: readonly (readonly [name: string, commands: readonly Command[]])[] = [
   ["dies-at-load-in-close", [OPEN, LONG, { do: "close", session: 0 }, { do: "load", session: 0 }]],
-  ["loses-turn-at-mode", [OPEN, { do: "list" }, LONG, { do: "set-mode", session: 0, place: 1 }]],
   ["cancels-all", [OPEN, LONG, ...OTHER, { do: "cancel", session: 1 }]],
 ];
 

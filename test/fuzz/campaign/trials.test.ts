@@ -26,6 +26,11 @@ function isTrial(trial: Trial | undefined): trial is Trial {
   return trial !== undefined;
 }
 
+/** What is played; the frames behind it, which hold numbers that JSON.stringify cannot write, are left out. */
+function textOf(trials: Trial | readonly Trial[] | undefined): string {
+  return JSON.stringify(trials, (key, value: unknown) => (key === "said" ? undefined : value));
+}
+
 function aboutOf(trials: readonly Trial[]): Set<string> {
   return new Set(trials.flatMap(({ acts }) => acts.flatMap(({ about }) => about)));
 }
@@ -60,21 +65,21 @@ test("only depth full has no end, and it begins with the sessions of lean", asyn
   t.equal(full.count, Number.POSITIVE_INFINITY);
   t.equal(lean.at(lean.count), undefined);
   const beginning = Array.from({ length: lean.count }, (_, number) => full.at(number));
-  t.equal(JSON.stringify(beginning), JSON.stringify(all(lean)));
+  t.equal(textOf(beginning.filter(isTrial)), textOf(all(lean)));
 });
 
 test("a trial depends on the seed and its number, and on nothing that was drawn before", async (t) => {
   const numbers = Array.from({ length: 4 }, (_, place) => lean.count + place);
 
-  const textOf = (trials: Trials) => (number: number) => JSON.stringify(trials.at(number));
+  const at = (trials: Trials) => (number: number) => textOf(trials.at(number));
   // Without this toxic, whose shortest session has nothing that could differ.
   const toxics = new Set(TOXICS.filter((toxic) => toxic !== "agent-dies"));
-  const forwards = numbers.map(textOf(trialsOf("full", { toxics })));
+  const forwards = numbers.map(at(trialsOf("full", { toxics })));
   const backwards = numbers
     .toReversed()
-    .map(textOf(trialsOf("full", { toxics })))
+    .map(at(trialsOf("full", { toxics })))
     .reverse();
-  const others = numbers.map(textOf(trialsOf("full", { seed: 2, toxics })));
+  const others = numbers.map(at(trialsOf("full", { seed: 2, toxics })));
 
   t.ok(forwards.join() === backwards.join(), "the same in any order");
   t.equal(new Set([...forwards, ...others]).size, 2 * numbers.length, "all differ");
@@ -82,7 +87,7 @@ test("a trial depends on the seed and its number, and on nothing that was drawn 
 
 test("a bridge that need not forward what is no JSON is sent lines of one JSON value only", async (t) => {
   const trials = trialsOf("full", { mayBreak: false, toxics: new Set() });
-  const count = trialsOf("lean", { mayBreak: false }).count + 8;
+  const count = trialsOf("lean", { mayBreak: false }).count + 4;
   const lines = Array.from({ length: count }, (_, number) => trials.at(number))
     .filter(isTrial)
     .flatMap(writtenLines);
@@ -91,7 +96,7 @@ test("a bridge that need not forward what is no JSON is sent lines of one JSON v
   const isValue = (line: Buffer): boolean =>
     isUtf8(line) && parseExactJson(line.toString("utf8")) !== undefined;
 
-  t.ok(different.length > 10_000, `${different.length} lines`);
+  t.ok(different.length > 8_000, `${different.length} lines`);
   t.same(
     different.filter((line) => !isValue(line)).map((line) => line.toString("latin1")),
     [],
@@ -100,7 +105,7 @@ test("a bridge that need not forward what is no JSON is sent lines of one JSON v
 
 test("a bridge that forwards everything is sent lines that are no JSON too", async (t) => {
   const about = aboutOf(
-    Array.from({ length: 25 }, (_, place) => full.at(lean.count + place)).filter(isTrial),
+    Array.from({ length: 15 }, (_, place) => full.at(lean.count + place)).filter(isTrial),
   );
 
   for (const name of ["mutation: truncate", "arbitrary bytes", "a blank line", "written byte by byte"])
