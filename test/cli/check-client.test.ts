@@ -34,15 +34,15 @@ t.test("a client that cannot be tested is one clear line and exit code 4", async
       client("console.error('Error: stdin is not a TTY'); process.exit(1)"),
       /last on stderr: Error: stdin is not a TTY; a client that needs a terminal/,
     ],
-    [client("setInterval(() => {}, 1000)"), /it did not start its agent within 3000 ms/],
+    [client("setInterval(() => {}, 1000)"), /it did not start its agent within 1200 ms/],
     [
       client("require('child_process').spawn(process.argv[1], process.argv.slice(2)).stdin.write('hi\\n')"),
-      /started its agent and did not send initialize within 3000 ms; the agent read "hi"/,
+      /started its agent and did not send initialize within 1200 ms; the agent read "hi"/,
     ],
     [["/no/such/client", "{agent}"], /Cannot start "\/no\/such\/client": command not found/],
   ];
   for (const [argv, message] of cases) {
-    const run = await runCli(["check", "--role", "client", "--timeout", "1500", "--", ...argv], t.testdir());
+    const run = await runCli(["check", "--role", "client", "--timeout", "600", "--", ...argv], t.testdir());
 
     t.equal(run.code, 4, run.stderr);
     t.match(run.stderr, message);

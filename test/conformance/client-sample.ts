@@ -1,2 +1,5 @@
-/** The quick test plays each twentieth mutant of the raw client; the long test plays the others. */
-export const EVERY = 20;
+/** The quick test plays one mutant of the raw client in so many. */
+export const QUICK_EVERY = 55;
+
+/** The long test plays one in so many; all of them, and each control in each scenario, with ACP_ASSAY_CAMPAIGN. */
+export const LONG_EVERY: number = process.env["ACP_ASSAY_CAMPAIGN"] === undefined ? 5 : 1;

@@ -5,7 +5,7 @@ import { catalogue } from "../../stubs/client/catalogue.js";
 import { canAccuse, pooled, statusOf } from "./bench.js";
 import { accusedClientOf, clientSettingFor } from "./client-bench.js";
 import { clientsBreakTheirs } from "./client-break-theirs.js";
-import { EVERY } from "./client-sample.js";
+import { LONG_EVERY } from "./client-sample.js";
 
 t.setTimeout(900_000);
 
@@ -33,8 +33,8 @@ t.test("the obedient raw client passes every check that can fail", async (t) => 
   );
 });
 
-t.test("the other mutants of the raw client break exactly the requirements pinned for them", async (t) => {
-  await clientsBreakTheirs(t, (place) => place % EVERY !== 0);
+t.test("mutants of the raw client break exactly the requirements pinned for them", async (t) => {
+  await clientsBreakTheirs(t, (place) => place % LONG_EVERY === 0);
 });
 
 t.test("no check accuses a control: odd clients that break no rule", async (t) => {
@@ -42,7 +42,8 @@ t.test("no check accuses a control: odd clients that break no rule", async (t) =
 
   const accused = await pooled(controls, 4, async ({ name }) => {
     const setting = await clientSettingFor(name);
-    const each = await pooled(clientSuite.scenarios, 1, async (one) => await accusedClientOf(one, setting));
+    const some = clientSuite.scenarios.filter((_, place) => (place + controls.length) % LONG_EVERY === 0);
+    const each = await pooled(some, 1, async (one) => await accusedClientOf(one, setting));
     return each.flat();
   });
 

@@ -2,8 +2,9 @@ import t from "tap";
 import { scenarioNamed } from "./bench.js";
 import { neverAccused } from "./controls.js";
 
-/** With the one in suite.test.ts these show most kinds of frames between them. */
+/** These show most kinds of frames between them. */
 const SCENARIOS = [
+  "prompt-turn/turns",
   "initialize/handshake",
   "cancellation/mid-turn",
   "permission/reject",

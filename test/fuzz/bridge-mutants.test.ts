@@ -31,14 +31,9 @@ const isCampaign = process.env["ACP_ASSAY_CAMPAIGN"] !== undefined;
 const isAll = isCampaign || process.env["ACP_ASSAY_MUTANTS"] === "all";
 const CORE: readonly string[] = [
   "transparent",
-  "rechunks",
   "re-serialises",
   "drops-blank-lines",
-  "swallows-unterminated-tail",
   "always-exits-zero",
-  "reorders-two-notifications",
-  "corrupts-split-utf8",
-  "launches-through-a-shell",
   "mixes-sessions",
   "dies-at-start",
 ];

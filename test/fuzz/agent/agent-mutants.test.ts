@@ -10,9 +10,8 @@ const OTHER: readonly Command[] = [
   { do: "prompt", session: 1, kind: "long" },
 ];
 
-/** One that mixes up sessions and one that dies; agent-mutants.long.ts has all, and the way there. */
+/** One that mixes up sessions; agent-mutants.long.ts has all, and the way there. */
 const SOME: readonly (readonly [name: string, commands: readonly Command[]])[] = [
-  ["dies-at-load-in-close", [OPEN, LONG, { do: "close", session: 0 }, { do: "load", session: 0 }]],
   ["cancels-all", [OPEN, LONG, ...OTHER, { do: "cancel", session: 1 }]],
 ];
 

@@ -36,9 +36,9 @@ test("expectedOf() foretells what a direct run shows, for each ending, each toxi
     runs.map(({ name }) => name.replace(/ \d+$/, "")).sort(),
     [
       ...Object.keys(ENDINGS).map((ending) => `ending ${ending}`),
-      ...MIDDLE_TOXICS.flatMap((toxic) => Array.from({ length: 3 }, () => `toxic ${toxic}`)),
+      ...MIDDLE_TOXICS.map((toxic) => `toxic ${toxic}`),
       ...Array.from({ length: 2 }, () => "a long log at the end"),
-      ...Array.from({ length: 4 }, () => "random"),
+      ...Array.from({ length: 3 }, () => "random"),
     ].sort(),
   );
 });
