@@ -10,7 +10,7 @@ const OTHER: readonly Command[] = [
   { do: "prompt", session: 1, kind: "long" },
 ];
 
-/** One that mixes up sessions; agent-mutants.long.ts has all, and the way there. */
+/** One that mixes up sessions; agent-mutants.campaign.ts has all, and the way there. */
 const SOME: readonly (readonly [name: string, commands: readonly Command[]])[] = [
   ["cancels-all", [OPEN, LONG, ...OTHER, { do: "cancel", session: 1 }]],
 ];
