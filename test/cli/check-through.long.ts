@@ -20,7 +20,15 @@ test("a bridge that changes nothing gets every verdict that the agent gets, fail
 test("a verdict that is another one through the bridge is held against the bridge", async (t) => {
   const cwd = t.testdir();
   const through = JSON.stringify(stubBridge("swallows-cancel"));
-  const args = ["check", "cancel", "--through", through, "--report", "json=report.json", "--"];
+  const args = [
+    "check",
+    "cancel.agent-session-scoped",
+    "--through",
+    through,
+    "--report",
+    "json=report.json",
+    "--",
+  ];
   const run = await runCli([...args, ...AGENT, "obedient"], cwd);
 
   t.equal(run.code, 1, run.stderr);

@@ -11,15 +11,18 @@ test("acp-tee at depth smoke: exit 0, every kind of message was said, and the re
 
   t.equal(run.code, 0, run.stderr);
   t.same(report.promise, { declared: "bytes", held: "bytes" });
-  t.equal(report.summary.pass, 7);
-  t.equal(report.summary.total, 7);
+  t.equal(report.summary.pass, 9);
+  t.equal(report.summary.total, 9);
   t.match(report.coverage, {
     depth: "smoke",
     topics: { seen: 74, all: 74 },
     scenarioHash: /^[0-9a-f]{64}$/,
     saved: { played: 0, failed: 0 },
   });
-  t.match(run.stderr, / fuzzed {4}\d+ sessions · \d+ frames · [\d.]+ MB · 74 of 74 kinds of message\n$/);
+  t.match(
+    run.stderr,
+    / fuzzed {4}\d+ sessions · \d+ frames · [\d.]+ MB\n schema {4}74 of 74 kinds of message · 166 of 166 definitions · /,
+  );
   t.notOk(existsSync(join(cwd, ".acp-assay")), "nothing is saved where nothing failed");
 });
 
