@@ -22,7 +22,9 @@ test("a verdict that is another one through the bridge is held against the bridg
   const through = JSON.stringify(stubBridge("swallows-cancel"));
   const args = [
     "check",
-    "cancel.agent-session-scoped",
+    "cancel.agent-responds-cancelled",
+    "--timeout",
+    "800",
     "--through",
     through,
     "--report",
