@@ -2,4 +2,4 @@
 export const QUICK_EVERY = 55;
 
 /** The long test plays one in so many; all of them, and each control in each scenario, with ACP_ASSAY_CAMPAIGN. */
-export const LONG_EVERY: number = process.env["ACP_ASSAY_CAMPAIGN"] === undefined ? 12 : 1;
+export const LONG_EVERY: number = process.env["ACP_ASSAY_CAMPAIGN"] === undefined ? 30 : 1;
