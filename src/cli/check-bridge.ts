@@ -6,7 +6,7 @@ import { Fault } from "../fault.js";
 import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
 import type { JudgedCase } from "../fuzz/bridge-run.js";
 import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
-import { checkLatency, LATENCY_ID, type TimedLatency } from "../fuzz/latency-check.js";
+import { checkLatency, LATENCY_ID, type TimedLatency, unpromisedLatency } from "../fuzz/latency-check.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
 import { type Profile, readProfile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
@@ -51,7 +51,8 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
     signal,
     onCase: ({ played }) => progress.step(played.id),
   });
-  const timed = isSelected(LATENCY_ID) ? await timedLatency(options, profile) : undefined;
+  const isTimed = isSelected(LATENCY_ID) || options.maxLatencyMs !== undefined;
+  const timed = isTimed ? await timedLatency(options, profile) : undefined;
   const playOf = (check: CheckResult): Play | undefined => {
     const failed = casePlayed(check, result.failed);
     return failed && { kind: "bridge", case: failed.played, profile };
@@ -71,12 +72,14 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
   });
 }
 
-/** What the bridge adds; nothing where it does not promise to be quick, or was interrupted. */
+/** What the bridge adds; nothing when the run was interrupted. */
 async function timedLatency(
   { subject, registry, timeout, signal, maxLatencyMs }: CheckOptions,
   profile: Profile,
 ): Promise<TimedLatency | undefined> {
-  if (signal.aborted || profile.without[LATENCY_ID] !== undefined) return undefined;
+  if (signal.aborted) return undefined;
+  const reason = profile.without[LATENCY_ID];
+  if (reason !== undefined) return { check: unpromisedLatency(registry, reason), latency: undefined };
   return await checkLatency({ bridge: subject, registry, ...bridgeWaits(timeout), signal, maxLatencyMs });
 }
 

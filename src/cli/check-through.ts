@@ -24,6 +24,7 @@ export async function checkThrough(options: ThroughOptions): Promise<Report> {
       : await bothWays({ ...options, selectors: suspects }, argv);
   const checks = bridged.checks.map((check) => {
     const before = find(direct, check.id);
+    if (before !== undefined && isUnsteady(before, check)) return unsteady(before, check);
     if (!suspects.includes(check.id) || before === undefined) return same(check);
     const [directAgain, bridgedAgain] = again ?? [direct, bridged];
     const isSolid = bridgedAgain.checks.some((one) => one.id === check.id && isOther(directAgain, one));
@@ -54,10 +55,19 @@ function find({ checks }: Report, id: string): CheckResult | undefined {
   return checks.find((check) => check.id === id);
 }
 
-/** What was flaky on either way says nothing about the bridge. */
 function isOther(direct: Report, bridged: CheckResult): boolean {
-  const status = find(direct, bridged.id)?.status;
-  return status !== bridged.status && status !== "FLAKY" && bridged.status !== "FLAKY";
+  const before = find(direct, bridged.id);
+  return before?.status !== bridged.status && (before === undefined || !isUnsteady(before, bridged));
+}
+
+/** What was flaky on either way says nothing about the bridge. */
+function isUnsteady(direct: CheckResult, bridged: CheckResult): boolean {
+  return direct.status === "FLAKY" || bridged.status === "FLAKY";
+}
+
+function unsteady(direct: CheckResult, { failureId: _, ...bridged }: CheckResult): CheckResult {
+  const message = `${direct.status} without the bridge, ${bridged.status} through it`;
+  return { ...bridged, role: "bridge", status: "FLAKY", message };
 }
 
 function same({ expected: _, actual: __, failureId: ___, ...check }: CheckResult): CheckResult {

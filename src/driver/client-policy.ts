@@ -16,6 +16,9 @@ export type Policy = Readonly<Record<string, Answerer>>;
 /** JSON-RPC 2.0, section 5.1: the method does not exist. */
 export const METHOD_NOT_FOUND = -32601;
 
+/** JSON-RPC 2.0, section 5.1: something went wrong inside. */
+export const INTERNAL_ERROR = -32603;
+
 /**
  * A client that offers nothing but permission answers: it selects the first option of an allow kind, else the first
  * one (docs/protocol/v1/tool-calls.mdx, "Requesting Permission").

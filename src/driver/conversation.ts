@@ -4,7 +4,13 @@ import { type Direction, opposite } from "../wire/direction.js";
 import type { Frame } from "../wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../wire/message.js";
 import type { RequestId } from "../wire/request-id.js";
-import { type Answer, METHOD_NOT_FOUND, type Policy } from "./client-policy.js";
+import {
+  type Answer,
+  type Answerer,
+  INTERNAL_ERROR,
+  METHOD_NOT_FOUND,
+  type Policy,
+} from "./client-policy.js";
 import { startClock } from "./clock.js";
 import { TIMED_OUT, within } from "./deadline.js";
 import { MAX_LINE_BYTES, Transcript } from "./transcript.js";
@@ -130,7 +136,7 @@ export abstract class Conversation {
     const served = Object.hasOwn(this.policy, message.method) ? this.policy[message.method] : undefined;
     const answerer = served ?? notServed;
     const params = isJsonObject(message.params) ? message.params : {};
-    void Promise.resolve(answerer(params)).then((answer) => {
+    void answerSafely(answerer, params).then((answer) => {
       if (answer !== "held") this.answer(frame, answer);
     });
   }
@@ -142,6 +148,15 @@ export abstract class Conversation {
  */
 function answerId({ key, raw }: RequestId): string {
   return key.startsWith("c:") ? "null" : raw;
+}
+
+/** What cannot be served is answered with an error: a subject's params, whatever they hold, must not end the harness. */
+async function answerSafely(answerer: Answerer, params: JsonObject): Promise<Answer> {
+  try {
+    return await answerer(params);
+  } catch (error) {
+    return { error: { code: INTERNAL_ERROR, message: `The harness cannot serve this: ${String(error)}` } };
+  }
 }
 
 function notServed(): Answer {

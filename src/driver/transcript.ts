@@ -23,9 +23,9 @@ export class Transcript {
   }
 
   /** A transcript of frames that were recorded elsewhere, in their order. */
-  static recorded(frames: readonly Frame[]): Transcript {
-    const transcript = new Transcript({ micros: () => 0 });
-    transcript.frames.push(...frames);
+  static recorded(frames: readonly Frame[], subject: Direction = "a2c"): Transcript {
+    const transcript = new Transcript({ micros: () => 0 }, MAX_LINE_BYTES, subject);
+    for (const frame of frames) transcript.frames.push(frame);
     return transcript;
   }
 

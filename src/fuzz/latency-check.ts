@@ -18,14 +18,17 @@ export interface TimedLatency {
   readonly latency: AddedLatency | undefined;
 }
 
+/** The check of a bridge that does not promise to be quick. */
+export function unpromisedLatency(registry: Registry, reason: string): CheckResult {
+  return { ...headOf(registry), status: "N/A", message: `not promised: ${reason}`, durationMs: 0 };
+}
+
 /** Measures what the bridge adds, and judges it where a limit is given. */
 export async function checkLatency(options: LatencyCheckOptions): Promise<TimedLatency> {
   const { registry, maxLatencyMs } = options;
   const started = performance.now();
   const latency = await measureLatency({ ...options, rounds: maxLatencyMs === undefined ? 1 : ROUNDS });
-  const { id, role, level, statement, citation } = registry.get(LATENCY_ID);
-  const durationMs = Math.round(performance.now() - started);
-  const base = { id, role, level, statement, citation, durationMs };
+  const base = { ...headOf(registry), durationMs: Math.round(performance.now() - started) };
   if (latency === undefined) {
     return { check: { ...base, status: "NOT-TESTED", message: "frames were lost or late" }, latency };
   }
@@ -41,4 +44,9 @@ export async function checkLatency(options: LatencyCheckOptions): Promise<TimedL
 
 function show(ms: number): string {
   return `${Math.max(0, ms).toFixed(2)} ms`;
+}
+
+function headOf(registry: Registry): Pick<CheckResult, "id" | "role" | "level" | "statement" | "citation"> {
+  const { id, role, level, statement, citation } = registry.get(LATENCY_ID);
+  return { id, role, level, statement, citation };
 }

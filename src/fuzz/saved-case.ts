@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { Step } from "../driver/sandwich/step.js";
 import { Fault } from "../fault.js";
 import type { BridgeCase } from "./bridge-case.js";
@@ -21,16 +22,54 @@ export function isCase(value: unknown): value is BridgeCase {
   return typeof id === "string" && hasSteps && Array.isArray(aspects) && aspects.every(isAspect);
 }
 
-/** Can it be played as a step? */
+/** What each step needs besides its name. */
+const STEPS: Readonly<Record<Step["do"], Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  write: { dir: isDirection, payload: isPayload },
+  await: { dir: isDirection },
+  "agent-stderr": { payload: isPayload },
+  "client-closes": {},
+  "await-agent-eof": {},
+  "agent-closes-stdout": {},
+  "await-client-eof": {},
+  "agent-exits": { code: isCount },
+  "agent-dies": { signal: isSignal },
+  "await-exit": {},
+  signal: { signal: isSignal },
+  "await-agent-signal": {},
+  "await-agent-released": {},
+  "client-stops-reading": {},
+  "client-reads-again": {},
+  "agent-stops-reading": {},
+  "agent-reads-again": {},
+  pause: { ms: isCount },
+  "agent-floods": { byteCount: isCount },
+};
+
+/** Can it be played as a step? It may come from another version, or from a person. */
 export function isStep(value: unknown): value is Step {
-  if (!isRecord(value) || typeof value["do"] !== "string") return false;
-  const isWrite = value["do"] === "write" || value["do"] === "agent-stderr";
-  return !isWrite || isPayload(value["payload"]);
+  if (!isRecord(value)) return false;
+  const needs = Object.entries(STEPS).find(([name]) => name === value["do"])?.[1];
+  return needs !== undefined && Object.entries(needs).every(([name, isRight]) => isRight(value[name]));
+}
+
+function isDirection(value: unknown): boolean {
+  return value === "c2a" || value === "a2c";
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && value >= 0;
+}
+
+function isSignal(value: unknown): boolean {
+  return typeof value === "string" && Object.hasOwn(constants.signals, value);
 }
 
 function isPayload(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  return ["text", "b64", "fill"].some((key) => typeof value[key] === "string");
+  const { head, times, tail } = value;
+  if (typeof value["fill"] === "string")
+    return typeof head === "string" && typeof tail === "string" && isCount(times);
+  return ["text", "b64"].some((key) => typeof value[key] === "string");
 }
 
 function isProfile(value: unknown): value is Profile {

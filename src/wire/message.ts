@@ -58,6 +58,14 @@ export function readMessage(bytes: Buffer): Message | Malformed {
   return readObject(exact, value);
 }
 
+/**
+ * A value as a word to compare with others: a text as it is, anything else as its JSON, "" where there is none. Not by
+ * `String`, which calls what a peer may have sent as `toString`, and throws.
+ */
+export function wordOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
 /** Is this value a JSON object? */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

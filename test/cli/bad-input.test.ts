@@ -78,6 +78,12 @@ const CASES: readonly BadInput[] = [
     says: /is about a bridge: add --role bridge/,
   },
   {
+    name: "a login for a bridge",
+    args: ["check", "--role", "bridge", "--auth-method", "token", "--", NODE],
+    code: 2,
+    says: /they go with --role agent/,
+  },
+  {
     name: "a limit of latency that is no time",
     args: ["check", "--role", "bridge", "--max-latency-ms", "fast", "--", NODE],
     code: 2,

@@ -34,3 +34,22 @@ test("without a limit the latency is only recorded", async (t) => {
     latencyMs: { direct: { p50: Number, p99: Number }, through: { p50: Number, p99: Number } },
   });
 });
+
+test("a limit is judged whatever else is selected, and not where the bridge does not promise to be quick", async (t) => {
+  const cwd = t.testdir({
+    "slow.json": JSON.stringify({ promise: "bytes", without: { "bridge.promise.latency": "it logs first" } }),
+  });
+  const order = ["check", "--role", "bridge", "bridge.promise.order", "--max-latency-ms", "60000"];
+  const report = ["--report", "json=report.json", "--", ...stubBridge("transparent")];
+
+  await runCli([...order, ...report], cwd);
+  const judged = reportIn(cwd).checks.map(({ id, status }) => [id, status]);
+  await runCli([...order, "--promise", "slow.json", ...report], cwd);
+  const excused = reportIn(cwd).checks.find(({ id }) => id === "bridge.promise.latency");
+
+  t.same(judged, [
+    ["bridge.promise.latency", "PASS"],
+    ["bridge.promise.order", "PASS"],
+  ]);
+  t.match(excused, { status: "N/A", message: "not promised: it logs first" });
+});

@@ -57,6 +57,20 @@ test("send() and writeRaw() write exactly these bytes", async (t) => {
   t.same([last?.bytes.toString("latin1"), last?.eol], ["half\xff", "\r\n"]);
 });
 
+test("what a policy throws on is answered with an error, and the harness goes on", async (t) => {
+  const throwing = {
+    "_sync/fails": (): never => {
+      throw new Error("no");
+    },
+    "_late/fails": async (): Promise<never> => await Promise.reject(new Error("no")),
+  };
+
+  for (const method of Object.keys(throwing)) {
+    const answer = await answerTo(t, `{"id":1,"method":"${method}"}`, { policy: throwing });
+    t.match(JSON.parse(answer), { id: 1, error: { code: -32603 } }, method);
+  }
+});
+
 test("an answer goes back with the id exactly as the agent wrote it", async (t) => {
   const ids = ["9007199254740993", "1.0", "-0", "1e2", '"\\u0061"', '"\\ud800"', "null", "true"];
 

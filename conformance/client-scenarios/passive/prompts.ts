@@ -1,5 +1,6 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
+import { wordOf } from "../../../src/wire/message.js";
 import { type Call, callsIn } from "../../scenarios/steps/messages.js";
 import { noteEach, onEach } from "../../scenarios/steps/passive.js";
 import { items, member, shortly } from "../../scenarios/steps/reply.js";
@@ -93,7 +94,7 @@ function blocks(transcript: Transcript): Block[] {
   const capabilities = agentCapabilities(transcript);
   return askedFor(transcript, "session/prompt").flatMap(({ frame, params }) =>
     items(member(params, "prompt")).map((block) => {
-      const type = String(member(block, "type"));
+      const type = wordOf(member(block, "type"));
       const capability = Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
       const isAnnounced =
         capability === undefined || announces(capabilities, "promptCapabilities", capability);

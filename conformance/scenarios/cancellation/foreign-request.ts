@@ -1,7 +1,7 @@
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
-import type { Json } from "../../../src/wire/message.js";
+import { type Json, wordOf } from "../../../src/wire/message.js";
 import { type PermissionTurn, selected, untilPermission } from "../permission/steps.js";
 import { framesOf, items, member, told } from "../steps/reply.js";
 import { inSession, type Session } from "../steps/setup.js";
@@ -33,7 +33,7 @@ export const cancelForeignRequest: AgentScenario = inSession(
 
 function allowing({ params }: PermissionTurn): Json | undefined {
   const options = items(params["options"]);
-  const option = options.find((each) => String(member(each, "kind")).startsWith("allow"));
+  const option = options.find((each) => wordOf(member(each, "kind")).startsWith("allow"));
   return member(option, "optionId");
 }
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import { INVALID_PARAMS } from "../../../src/driver/client/answers.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
-import type { JsonObject } from "../../../src/wire/message.js";
+import { type JsonObject, wordOf } from "../../../src/wire/message.js";
 import { ask, promptFor } from "../steps/ask.js";
 import { at, errorCode, framesOf, items, member, shortly, told } from "../steps/reply.js";
 import { cannotJudge, inSession, type Session } from "../steps/setup.js";
@@ -74,7 +74,7 @@ function advertised({ connection, sessionId }: Session): string[] {
     (update) => update.kind === "available_commands_update" && update.sessionId === sessionId,
   );
   return items(last?.update["availableCommands"]).map((command) =>
-    String(member(command, "name")).replace(/^\//, ""),
+    wordOf(member(command, "name")).replace(/^\//, ""),
   );
 }
 
@@ -82,6 +82,6 @@ function advertised({ connection, sessionId }: Session): string[] {
 function saidUnknown({ connection }: Session): string | undefined {
   const said = updatesIn(connection.transcript)
     .filter(({ kind }) => kind === "agent_message_chunk")
-    .map(({ update }) => String(at(update, "content", "text") ?? ""));
+    .map(({ update }) => wordOf(at(update, "content", "text")));
   return said.find((words) => /\b(unknown|unrecogni[sz]ed|no such) (slash )?command\b/i.test(words));
 }

@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
-import type { Json } from "../../../src/wire/message.js";
+import { type Json, wordOf } from "../../../src/wire/message.js";
 import { type Call, callsIn, resultsOf } from "../steps/messages.js";
 import { onEach } from "../steps/passive.js";
 import { at, items, member, shortly } from "../steps/reply.js";
@@ -107,7 +107,7 @@ function gated(id: string, method: string, path: readonly string[]): PassiveChec
 
 /** Each mode is offered by itself: an empty capability object offers none. */
 function elicitations(transcript: Transcript): { unoffered: Call | undefined }[] {
-  const isOffered = (mode: Json | undefined): boolean => announces(transcript, ["elicitation", String(mode)]);
+  const isOffered = (mode: Json | undefined): boolean => announces(transcript, ["elicitation", wordOf(mode)]);
   if (announced(transcript) === undefined) return [];
   const created = callsIn(transcript).filter(
     ({ method, params }) => method === "elicitation/create" && member(params, "mode") !== undefined,

@@ -2,7 +2,7 @@ import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Protocol } from "../../../src/protocol/protocol.js";
 import type { Frame } from "../../../src/wire/frame.js";
-import type { Json } from "../../../src/wire/message.js";
+import { type Json, wordOf } from "../../../src/wire/message.js";
 import { onEach } from "../steps/passive.js";
 import { shortly } from "../steps/reply.js";
 import { type Update, updatesIn } from "../steps/turn.js";
@@ -88,7 +88,7 @@ function afterTerminal(transcript: Transcript, protocol: Protocol): Step[] {
     const isChunk = update.kind === "compaction_summary_chunk";
     const status = isChunk ? before?.status : update.update["status"];
     last.set(key, { status, frame: update.frame });
-    const isOver = TERMINAL.has(String(before?.status)) && (isChunk || status !== before?.status);
+    const isOver = TERMINAL.has(wordOf(before?.status)) && (isChunk || status !== before?.status);
     return { update, status: before?.status, before: before?.frame, isOver };
   });
 }

@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
-import type { Json } from "../../../src/wire/message.js";
+import { type Json, wordOf } from "../../../src/wire/message.js";
 import { answersIn, answersOfClientIn } from "../steps/messages.js";
 import { onEach } from "../steps/passive.js";
 import { at, items, member, shortly } from "../steps/reply.js";
@@ -71,7 +71,7 @@ function allowed(transcript: Transcript): { frames: Frame[]; isReported: boolean
     const chosen = at(value, "result", "outcome", "optionId");
     const option = items(member(params, "options")).find((each) => member(each, "optionId") === chosen);
     const isAllowed =
-      method === "session/request_permission" && String(member(option, "kind")).startsWith("allow");
+      method === "session/request_permission" && wordOf(member(option, "kind")).startsWith("allow");
     const sessionId = member(params, "sessionId");
     const end = ends.find((turn) => turn.sessionId === sessionId && turn.response.number > frame.number);
     if (!isAllowed || end === undefined || end.request.number > request.number) return [];

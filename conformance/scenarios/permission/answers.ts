@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { INTERNAL_ERROR, late, refusing } from "../../../src/driver/client/answers.js";
+import { late, refusing } from "../../../src/driver/client/answers.js";
 import type { Answerer } from "../../../src/driver/client-policy.js";
+import { INTERNAL_ERROR } from "../../../src/driver/client-policy.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { type Asked, ask } from "../steps/ask.js";
 import { requestsAfter } from "../steps/client.js";

@@ -1,5 +1,6 @@
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { Frame } from "../../../src/wire/frame.js";
+import { wordOf } from "../../../src/wire/message.js";
 import { framesOf, items, member, shortly, told } from "../steps/reply.js";
 import { cannotJudge, inSession, type Session } from "../steps/setup.js";
 import { finish, updatesIn } from "../steps/turn.js";
@@ -26,7 +27,7 @@ export const rejectPermission: AgentScenario = inSession("permission/reject", AL
   await judgeIds(stage, session, asking);
   judgeWaits(stage, session, asking);
   const option = items(asking.params["options"]).find((each) =>
-    String(member(each, "kind")).startsWith("reject"),
+    wordOf(member(each, "kind")).startsWith("reject"),
   );
   const optionId = member(option, "optionId");
   if (optionId === undefined) {

@@ -87,7 +87,12 @@ async function check(selectors: string[], flags: CheckFlags, context: CliContext
 }
 
 /** Options that are about one role have to stand with that role. */
-function requireFitting({ role, script, through, maxLatencyMs }: CheckFlags): void {
+function requireFitting({ role, script, through, maxLatencyMs, authMethod, allowLogout }: CheckFlags): void {
+  if (role !== "agent" && (authMethod !== undefined || allowLogout))
+    throw new Fault(
+      "usage",
+      "--auth-method and --allow-logout are about an agent: they go with --role agent",
+    );
   if (script !== undefined && role !== "agent")
     throw new Fault("usage", "--script says what to ask an agent: it goes with --role agent");
   if (through !== undefined && role !== "agent")

@@ -56,13 +56,14 @@ export async function fuzzBridge(options: FuzzOptions): Promise<Report> {
   const grammar = await loadGrammar(schema);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
-  const corpus = options.corpus === undefined ? undefined : Corpus.open(options.corpus);
+  const mayBreak = profile.malformed === "forward";
+  const corpus = options.corpus === undefined ? undefined : Corpus.open(options.corpus, { toxics, mayBreak });
   const trials = new Trials({
     grammar,
     depth,
     seed,
     toxics,
-    mayBreak: profile.malformed === "forward",
+    mayBreak,
     ...(profile.sinks === undefined ? {} : { sinks: profile.sinks }),
     ...(corpus === undefined ? {} : { corpus: corpus.trials }),
   });
@@ -87,6 +88,7 @@ export async function fuzzBridge(options: FuzzOptions): Promise<Report> {
     onSound: (number, trial, shown) => corpus?.note(trial, shown, number >= trials.fixedCount),
     ...(options.onSession === undefined ? {} : { onTrial: options.onSession }),
   });
+  if (corpus?.problem !== undefined) process.stderr.write(`acp-assay: ${corpus.problem}\n`);
   const { sessions } = result.statistics;
   if (sessions === 0 && !signal.aborted) {
     throw new Fault("usage", "Nothing to fuzz: no session of this depth, shard and number of runs is left");

@@ -18,6 +18,7 @@ interface CampaignCoverage {
 /** What a campaign went through, so that "no findings" means something: the lines below the report for people. */
 export function campaignText({ coverage }: Report): string {
   const { sessions, frames, bytes, topics, schema, covered, arrivals, givenUp, saved, corpus } =
+    // A report holds the coverage of any command; this one is bridge-fuzz's own.
     coverage as unknown as CampaignCoverage;
   const early = givenUp ? " · ended early, it keeps on failing" : "";
   const of = ({ seen, all }: PlaceCount, what: string): string => `${seen} of ${all} ${what}`;

@@ -6,9 +6,6 @@ export type { Answer, Answerer } from "../client-policy.js";
 /** JSON-RPC 2.0, section 5.1: the parameters are wrong. */
 export const INVALID_PARAMS = -32602;
 
-/** JSON-RPC 2.0, section 5.1: something went wrong inside. */
-export const INTERNAL_ERROR = -32603;
-
 /** Schema ErrorCode: what is named does not exist. */
 export const RESOURCE_NOT_FOUND = -32002;
 

@@ -1,10 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../wire/message.js";
+import { isJsonObject, type Json, type JsonObject, wordOf } from "../../wire/message.js";
 
 /** Values that a form asks for, one for each required field, as its schema wants them (schema ElicitationSchema). */
 export function fillForm(requestedSchema: Json | undefined, text: string): JsonObject {
   const { properties, required } = isJsonObject(requestedSchema) ? requestedSchema : {};
   const fields = isJsonObject(properties) ? properties : {};
-  const names = Array.isArray(required) ? required.map(String) : Object.keys(fields);
+  const names = Array.isArray(required) ? required.map((name) => wordOf(name)) : Object.keys(fields);
   return Object.fromEntries(names.map((name) => [name, valueFor(fields[name], text)]));
 }
 
@@ -41,7 +41,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 function fitted({ format, minLength, maxLength }: JsonObject, text: string): string {
-  const plain = BY_FORMAT[String(format)] ?? text;
+  const plain = BY_FORMAT[wordOf(format)] ?? text;
   const long = typeof minLength === "number" ? plain.padEnd(minLength, "x") : plain;
   return typeof maxLength === "number" ? long.slice(0, maxLength) : long;
 }

@@ -12,6 +12,8 @@ interface TerminalOptions {
 }
 
 const DRAIN_MS = 300;
+/** A limit may be any number, and a command may write without end: so much is kept at most. */
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** One command that an agent runs through the client, with the end of its output. */
 export class Terminal {
@@ -20,12 +22,13 @@ export class Terminal {
   exitStatus: JsonObject | undefined;
   readonly #process: SubjectProcess;
   readonly #limit: number;
-  #output: Buffer = Buffer.alloc(0);
+  #pieces: Buffer[] = [];
+  #keptBytes = 0;
   #isTruncated = false;
 
   private constructor(process: SubjectProcess, outputByteLimit: number) {
     this.#process = process;
-    this.#limit = Math.max(0, outputByteLimit);
+    this.#limit = Math.min(MOST_KEPT_BYTES, Math.max(0, outputByteLimit));
     const streams = [process.stdout, process.stderr];
     for (const stream of streams) stream.on("data", (chunk: Buffer) => this.#keep(chunk));
     const drained = Promise.all(streams.map((stream) => once(stream, "close")));
@@ -46,8 +49,9 @@ export class Terminal {
 
   /** What it wrote so far, from its end backwards as far as the limit allows. */
   output(): { output: string; truncated: boolean } {
-    const kept = this.#output.subarray(firstWhole(this.#output));
-    return { output: kept.toString("utf8"), truncated: this.#isTruncated };
+    const all = Buffer.concat(this.#pieces, this.#keptBytes);
+    const kept = all.subarray(Math.max(0, all.length - this.#limit));
+    return { output: kept.subarray(firstWhole(kept)).toString("utf8"), truncated: this.#isTruncated };
   }
 
   /** Ends the command and all that it started. */
@@ -56,9 +60,15 @@ export class Terminal {
   }
 
   #keep(chunk: Buffer): void {
-    const all = Buffer.concat([this.#output, chunk]);
-    if (all.length > this.#limit) this.#isTruncated = true;
-    this.#output = all.subarray(Math.max(0, all.length - this.#limit));
+    this.#pieces.push(chunk);
+    this.#keptBytes += chunk.length;
+    if (this.#keptBytes > this.#limit) this.#isTruncated = true;
+    // The first piece is given up once all that is wanted stands behind it.
+    for (let [first] = this.#pieces; first !== undefined; [first] = this.#pieces) {
+      if (this.#keptBytes - first.length < this.#limit) break;
+      this.#pieces.shift();
+      this.#keptBytes -= first.length;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../wire/message.js";
+import { type Json, type JsonObject, wordOf } from "../../wire/message.js";
 import { type Answer, INVALID_PARAMS, RESOURCE_NOT_FOUND, refusal } from "./answers.js";
 import { Terminal } from "./terminal.js";
 import type { Workspace } from "./workspace.js";
@@ -64,7 +64,7 @@ export class Terminals {
     const terminal = this.#find(params);
     if (terminal === undefined) return unknown();
     terminal.kill();
-    this.#open.delete(String(params["terminalId"]));
+    this.#open.delete(wordOf(params["terminalId"]));
     return { result: {} };
   }
 
@@ -79,7 +79,7 @@ export class Terminals {
   }
 
   #find({ sessionId, terminalId }: JsonObject): Terminal | undefined {
-    const entry = this.#open.get(String(terminalId));
+    const entry = this.#open.get(wordOf(terminalId));
     return entry?.sessionId === sessionId ? entry?.terminal : undefined;
   }
 }
@@ -90,8 +90,8 @@ function unknown(): Answer {
   return refusal(RESOURCE_NOT_FOUND, "No such terminal in this session");
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+function texts(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map((text) => wordOf(text)) : [];
 }
 
 function variables(value: unknown): Record<string, string> {

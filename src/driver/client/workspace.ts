@@ -43,6 +43,7 @@ export class Workspace {
   /** The real path of what an agent names, or the refusal of a path that is not absolute or leads outside. */
   placeOf(path: unknown): string | Answer {
     if (typeof path !== "string" || !isAbsolute(path)) return refusal(INVALID_PARAMS, "path is not absolute");
+    if (path.includes("\u0000")) return refusal(INVALID_PARAMS, "no path holds NUL");
     const place = realPlace(resolve(path));
     if (place === undefined || !this.#holds(place))
       return refusal(INVALID_PARAMS, "path leads out of the workspace");
@@ -71,7 +72,12 @@ function realPlace(path: string): string | undefined {
 }
 
 function isDangling(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // A name that is too long, or below a file: nothing is there.
+    return false;
+  }
 }
 
 /** The lines from number `line` on, `limit` of them at most, each with its own line end. */

@@ -1,7 +1,7 @@
 type Coverage = Readonly<Record<string, unknown>>;
 
 /** What each member of a coverage becomes; whatever is not named here is taken from the first share that has it. */
-const SUMS = ["sessions", "frames", "bytes"];
+const SUMS = ["sessions", "conversations", "commands", "frames", "bytes"];
 const EITHER = ["givenUp"];
 /** Kinds of message are covered under `valid NAME`. */
 const VALID = "valid ";
@@ -15,16 +15,29 @@ export function mergeCoverage(left: Coverage, right: Coverage): Coverage {
   for (const name of EITHER) {
     if (name in merged) merged[name] = left[name] === true || right[name] === true;
   }
-  for (const name of ["covered", "saved"]) {
+  for (const name of ["covered", "arrivals", "saved", "corpus"]) {
     if (name in merged) merged[name] = sums(record(left[name]), record(right[name]));
   }
   if ("topics" in merged) {
     const seen = Object.keys(record(merged["covered"])).filter((name) => name.startsWith(VALID)).length;
     merged["topics"] = { ...record(merged["topics"]), seen };
   }
+  if ("schema" in merged) merged["schema"] = furthest(record(left["schema"]), record(right["schema"]));
   // Each share has a hash of its own sessions.
   if (left["scenarioHash"] !== right["scenarioHash"]) delete merged["scenarioHash"];
   return merged;
+}
+
+/** Counts of places, of which it is not known which: what the two saw together is at least what either saw. */
+function furthest(left: Coverage, right: Coverage): Coverage {
+  const seen = (counts: Coverage, name: string): number => number(record(counts[name])["seen"]);
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      seen(right, name) > seen(left, name) ? right[name] : (left[name] ?? right[name]),
+    ]),
+  );
 }
 
 function sums(left: Coverage, right: Coverage): Coverage {

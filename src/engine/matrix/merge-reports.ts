@@ -11,8 +11,8 @@ export function mergeReports(reports: readonly Report[]): Report[] {
   const groups = new Map<string, Report[]>();
   for (const report of reports) {
     const { subject, promise, seed, schema, coverage } = report;
-    // A check and a campaign of one subject are two runs; only a campaign counts sessions.
-    const isCampaign = typeof coverage["sessions"] === "number";
+    // A check and a campaign of one subject are two runs; only a campaign counts what it played.
+    const isCampaign = ["sessions", "conversations"].some((name) => typeof coverage[name] === "number");
     const key = JSON.stringify([
       subject.role,
       subject.argv,

@@ -7,6 +7,8 @@ import { isStep } from "../saved-case.js";
 export interface KeptTrial {
   readonly trial: Trial;
   readonly reached: readonly string[];
+  /** It has lines that are no JSON-RPC messages, or may have. */
+  readonly mayBreak: boolean;
 }
 
 /** Reads a file of a corpus; a Fault `usage` when it is none. */
@@ -15,11 +17,11 @@ export function readKeptTrial(text: string, path: string): KeptTrial {
   if (!isRecord(value) || value["format"] !== "acp-assay-session" || value["formatVersion"] !== 1) {
     throw new Fault("usage", `Cannot read "${path}": it is no session of a corpus`);
   }
-  const { trial, reached } = value;
-  if (!isTrial(trial) || !isTextList(reached)) {
+  const { trial, reached, mayBreak } = value;
+  if (!isTrial(trial) || !isTextList(reached) || typeof mayBreak !== "boolean") {
     throw new Fault("usage", `Cannot read "${path}": its session has something that cannot be played`);
   }
-  return { trial, reached };
+  return { trial, reached, mayBreak };
 }
 
 function parse(text: string): unknown {

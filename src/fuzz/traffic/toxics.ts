@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { type Payload, payloadOf } from "../../driver/sandwich/payload.js";
 import type { Direction } from "../../wire/direction.js";
 import type { Ending } from "../campaign/ending.js";
-import type { Act } from "../campaign/trial.js";
+import type { Act, Trial } from "../campaign/trial.js";
 
 /** What a rough world does to a session, besides what is said in it. */
 export type Toxic = (typeof TOXICS)[number];
@@ -60,7 +60,7 @@ const ENDINGS_OF: Readonly<Partial<Record<Toxic, readonly Ending[]>>> = {
 export function toxicActs(wanted: ReadonlySet<Toxic>): Arbitrary<Act> | undefined {
   const acts = MIDDLE.filter(([toxic]) => wanted.has(toxic)).map(([toxic, weight, steps]) => ({
     weight,
-    arbitrary: steps.map((made): Act => ({ steps: made, about: [`toxic ${toxic}`] })),
+    arbitrary: steps.map((made): Act => ({ steps: made, about: [`${TOXIC_ACT}${toxic}`] })),
   }));
   return acts.length === 0 ? undefined : fc.oneof(...acts);
 }
@@ -79,7 +79,21 @@ export function endings(wanted: ReadonlySet<Toxic>): Arbitrary<Ending> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant<Ending>("client-closes") }, ...rough);
 }
 
+/** Does a session have no other toxics and endings than those that are wanted? */
+export function isWithin(
+  { acts, ending }: Pick<Trial, "acts" | "ending">,
+  wanted: ReadonlySet<Toxic>,
+): boolean {
+  const isWanted = (about: string): boolean =>
+    !about.startsWith(TOXIC_ACT) || [...wanted].some((toxic) => about === `${TOXIC_ACT}${toxic}`);
+  const isEndingWanted = ending === "client-closes" || endingsOf(wanted).includes(ending);
+  return isEndingWanted && acts.every(({ about }) => about.every(isWanted));
+}
+
 type Steps = Act["steps"];
+
+/** What an act of a toxic is about, with the toxic's name behind it. */
+const TOXIC_ACT = "toxic ";
 
 const WAYS = fc.constantFrom<Direction>("c2a", "a2c");
 const PAUSES = fc.nat({ max: MOST_MS });

@@ -77,3 +77,23 @@ test("what cannot be served is an error", async (t) => {
     "another session",
   );
 });
+
+test("values that cannot be made a text by themselves are answered like any other", async (t) => {
+  const terminals = new Terminals(new Workspace(t.testdir({})));
+  const odd: JsonObject = { toString: 1, valueOf: 2 };
+
+  t.match(await terminals.create({ command: "true", args: [odd] }), { result: { terminalId: /^acp/ } });
+  t.match(terminals.output({ sessionId: "s", terminalId: odd }), { error: { code: -32002 } });
+});
+
+test("of a command that writes without end no more is kept than a client can hold", async (t) => {
+  const terminals = new Terminals(new Workspace(t.testdir({})));
+  const script = "head -c 40000000 /dev/zero; printf end";
+  const terminalId = (await start(terminals, script, { outputByteLimit: 1e15 })) ?? "";
+  await terminals.waitForExit({ sessionId: "s", terminalId });
+
+  const { output, truncated } = resultOf(terminals.output({ sessionId: "s", terminalId }));
+  t.equal(String(output).length, 16 * 1024 * 1024);
+  t.ok(String(output).endsWith("end"));
+  t.equal(truncated, true);
+});

@@ -50,3 +50,13 @@ test("a path that leads out of the workspace is refused, links followed", async 
   t.match(workspace.read({ path: 5 }), { error: { message: "path is not absolute" } });
   t.same(workspace.read({ path: join(root, "..", "inside", "a.txt") }), { result: { content: "a" } });
 });
+
+test("a path that no system takes is refused, and nothing is thrown", async (t) => {
+  const root = t.testdir({ "a.txt": "a" });
+  const workspace = new Workspace(root);
+
+  t.match(workspace.read({ path: join(root, "a\u0000b") }), { error: { code: -32602 } });
+  t.match(workspace.write({ path: join(root, "x".repeat(5000)), content: "" }), { error: { code: -32602 } });
+  t.match(workspace.read({ path: join(root, "x".repeat(5000)) }), { error: { code: -32002 } });
+  t.match(workspace.write({ path: join(root, "a.txt", "below"), content: "" }), { error: { code: -32602 } });
+});

@@ -58,6 +58,33 @@ test("shares of one campaign become one column, with the coverage and the findin
   t.match(merged?.checks[0], { id: "b.x", status: "FAIL", failureId: "f-000001", durationMs: 6 });
 });
 
+test("shares add up in what they counted, and in what of the schema they saw at least", async (t) => {
+  const counts = (definition: number, arm: number) => ({
+    definition: { seen: definition, all: 9 },
+    arm: { seen: arm, all: 9 },
+  });
+  const left = {
+    conversations: 2,
+    arrivals: { a: 1 },
+    corpus: { played: 1, added: 2 },
+    schema: counts(3, 5),
+  };
+  const right = {
+    conversations: 3,
+    arrivals: { a: 1, b: 1 },
+    corpus: { played: 1, added: 0 },
+    schema: counts(4, 2),
+  };
+  const [merged] = mergeReports([left, right].map((coverage) => reportOf([], { ...bridge, coverage })));
+
+  t.same(merged?.coverage, {
+    conversations: 5,
+    arrivals: { a: 2, b: 1 },
+    corpus: { played: 2, added: 2 },
+    schema: counts(4, 5),
+  });
+});
+
 test("a finding of two shares names both, whichever comes first", async (t) => {
   const found = (failureId: string) =>
     reportOf([result("b.x", { status: "FAIL", failureId, message: "byte 3" })], share({}));
@@ -77,9 +104,15 @@ test("what is no share of one run stays a column of its own", async (t) => {
     reportOf([result("b.x")], { ...bridge, subject: { ...bridge.subject, argv: ["other"] } }),
     reportOf([result("b.x")], { ...bridge, promise: { declared: "json", held: "json" } }),
     reportOf([result("b.x")], share({})),
+    reportOf([result("b.x")], { ...bridge, coverage: { conversations: 3 } }),
   ];
 
-  t.equal(mergeReports([base, ...others]).length, 5);
+  t.equal(mergeReports([base, ...others.slice(0, 4)]).length, 5);
+  t.equal(
+    mergeReports([base, ...others.slice(4)]).length,
+    2,
+    "a campaign against an agent is no check of it",
+  );
   t.equal(mergeReports([base, base]).length, 1);
   t.equal(
     mergeReports([reportOf([], { blockedBy: "a login" }), reportOf([result("x")])])[0]?.verdict.blockedBy,

@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../../src/engine/scenario.js";
 import type { Frame } from "../../../../src/wire/frame.js";
-import { isJsonObject, type Json } from "../../../../src/wire/message.js";
+import { isJsonObject, type Json, wordOf } from "../../../../src/wire/message.js";
 import { answersIn, requestsIn } from "../../steps/messages.js";
 import { noteEach, onEach } from "../../steps/passive.js";
 import { at, items, member, shortly } from "../../steps/reply.js";
@@ -135,7 +135,7 @@ function toolContent(transcript: Transcript): Json[] {
 }
 
 function namesOf(commands: Json | undefined): string[] {
-  return items(commands).map((command) => String(member(command, "name")));
+  return items(commands).map((command) => wordOf(member(command, "name")));
 }
 
 /** Each update that belongs to the output of a turn, and whether there is one; a replay of session/load is none. */

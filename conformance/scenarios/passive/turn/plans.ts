@@ -1,6 +1,7 @@
 import type { Transcript } from "../../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../../src/engine/scenario.js";
 import type { Frame } from "../../../../src/wire/frame.js";
+import { wordOf } from "../../../../src/wire/message.js";
 import { callOf } from "../../steps/messages.js";
 import { noteEach, onEach } from "../../steps/passive.js";
 import { items, member, shortly } from "../../steps/reply.js";
@@ -89,7 +90,7 @@ function plansOfTurns(transcript: Transcript): Plan[][] {
 
 function entriesOf(entries: Parameters<typeof items>[0]): Map<string, string> {
   return new Map(
-    items(entries).map((entry) => [String(member(entry, "content")), String(member(entry, "status"))]),
+    items(entries).map((entry) => [wordOf(member(entry, "content")), wordOf(member(entry, "status"))]),
   );
 }
 

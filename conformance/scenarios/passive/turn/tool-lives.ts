@@ -1,7 +1,7 @@
 import type { Transcript } from "../../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../../src/engine/scenario.js";
 import type { Frame } from "../../../../src/wire/frame.js";
-import type { Json } from "../../../../src/wire/message.js";
+import { type Json, wordOf } from "../../../../src/wire/message.js";
 import { answersIn, requestsIn } from "../../steps/messages.js";
 import { noteEach, onEach } from "../../steps/passive.js";
 import { at, member, shortly } from "../../steps/reply.js";
@@ -24,7 +24,7 @@ export const toolLifeChecks: readonly PassiveCheck[] = [
         },
   ),
   onEach("acp.v1.tools.final-reported", runningInEndedTurns, ({ all, statuses, end }) =>
-    FINAL.has(String(statuses.at(-1)))
+    FINAL.has(wordOf(statuses.at(-1)))
       ? undefined
       : {
           expected: "completed or failed for a tool call that was in progress, by the end of its turn",
@@ -64,7 +64,7 @@ function lives(transcript: Transcript): ToolLife[] {
   const ended: Update[][] = [];
   for (const report of reports(transcript)) {
     const key = keyOf(report);
-    const isOver = open.get(key)?.some(({ update }) => FINAL.has(String(update["status"])));
+    const isOver = open.get(key)?.some(({ update }) => FINAL.has(wordOf(update["status"])));
     // The same id again, when its call is over, is another call.
     if (report.kind === "tool_call" && isOver === true) open.delete(key);
     const known = open.get(key);

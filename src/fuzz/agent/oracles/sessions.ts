@@ -13,7 +13,8 @@ export const LATE_UPDATES = "acp.v1.cancel.agent-updates-before-response";
 /** Text of one session's prompt in what the agent says of another one. */
 export function leakSightings({ transcript, sessions }: Played): Sighting[] {
   return transcript.of("a2c").flatMap((frame): Sighting[] => {
-    const owner = sessions.get(String(memberOf(frame, "sessionId")));
+    const sessionId = memberOf(frame, "sessionId");
+    const owner = typeof sessionId === "string" ? sessions.get(sessionId) : undefined;
     if (owner === undefined) return [];
     const foreign = [...marksIn(frame.text)].find((session) => session !== owner);
     if (foreign === undefined) return [];
