@@ -52,7 +52,7 @@ module.exports = {
       name: "stubs-are-independent-witnesses",
       comment: "a bridge under test is a command, so stubs and scenarios share no code with it",
       severity: "error",
-      from: { path: "^(stubs|conformance/(client-)?scenarios)/" },
+      from: { path: "^(stubs|conformance/((client-)?scenarios|v2))/" },
       to: { path: "^src/(bridge|mapping|observer)/" },
     },
     {

@@ -66,6 +66,7 @@ import { setMidTurn } from "./scenarios/session/state/mid-turn.js";
 import { sessionOptions } from "./scenarios/session/state/options.js";
 import { stateTogether } from "./scenarios/session/state/together.js";
 import { unknownIds } from "./scenarios/session/unknown-ids.js";
+import { underVersion } from "./scenarios/steps/under-version.js";
 import { endOfInput } from "./scenarios/transport/end-of-input.js";
 import { lenientInput } from "./scenarios/transport/lenient-input.js";
 import { lineEnds } from "./scenarios/transport/line-ends.js";
@@ -163,7 +164,7 @@ export const agentSuite: AgentSuite = {
     ...elicitationChecks,
     ...turnNotes,
     ...updateMetaChecks,
-  ],
+  ].map(underVersion(1)),
 };
 
 /** The passive checks that hold for any traffic of a client that breaks no rule, however turns and cancels cross in it. */

@@ -1,4 +1,4 @@
-import { agentSuite } from "../../conformance/suite.js";
+import { agentSuiteOf } from "../../conformance/suites.js";
 import { shakeHands } from "../engine/agent-facts.js";
 import { agentResults } from "../engine/agent-report.js";
 import { runAgentSuite } from "../engine/agent-run.js";
@@ -10,12 +10,13 @@ import type { Script } from "../engine/script/script.js";
 import { selectorFilter } from "../engine/selector.js";
 import { Fault } from "../fault.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
+import { type SchemaId, versionOf } from "../protocol/schema-id.js";
 import type { CheckOptions } from "./check-options.js";
 import { keepFailures, runFacts } from "./run-facts.js";
 
-/** Every id that some scenario or passive check of the agent suite judges. */
-export function agentCheckIds(): string[] {
-  const { scenarios, passive } = agentSuite;
+/** Every id that some scenario or passive check of the agent suite judges under a schema. */
+export function agentCheckIds(schema: SchemaId = "v1"): string[] {
+  const { scenarios, passive } = agentSuiteOf(schema);
   return [...new Set([...scenarios.flatMap(({ judges }) => judges), ...passive.map(({ id }) => id)])].sort();
 }
 
@@ -23,7 +24,7 @@ export function agentCheckIds(): string[] {
 export async function checkAgent(options: CheckOptions): Promise<Report> {
   const { subject, registry, selectors, strict, workers, timeout, schema, script, progress, signal } =
     options;
-  const ids = agentCheckIds();
+  const ids = agentCheckIds(schema);
   const forBridges = selectors.find((selector) => /^(bridge|wire)(\.|$)/.test(selector));
   if (forBridges !== undefined) {
     throw new Fault("usage", `"${forBridges}" names checks of bridges: add --role bridge`);
@@ -33,7 +34,12 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const { authMethod: methodId, allowLogout: mayLogout = false } = options;
   const login = methodId === undefined ? { mayLogout } : { methodId, mayLogout };
-  const handshake = await shakeHands({ argv: subject, protocolVersion: 1, timeoutMs: timeout, ...login });
+  const handshake = await shakeHands({
+    argv: subject,
+    protocolVersion: versionOf(schema),
+    timeoutMs: timeout,
+    ...login,
+  });
   const judged = await runAgentSuite({
     setting: {
       argv: subject,
@@ -43,7 +49,7 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
       login,
       ...(script === undefined ? {} : { script }),
     },
-    suite: agentSuite,
+    suite: agentSuiteOf(schema),
     isSelected,
     workers,
     signal,
@@ -61,13 +67,13 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
     subject: {
       argv: subject,
       role: "agent",
-      info: initialize["agentInfo"] ?? null,
-      capabilities: initialize["agentCapabilities"] ?? null,
+      info: initialize["info"] ?? initialize["agentInfo"] ?? null,
+      capabilities: initialize["capabilities"] ?? initialize["agentCapabilities"] ?? null,
       protocolVersion: initialize["protocolVersion"] ?? null,
     },
     checks,
     coverage: {
-      requirements: registry.requirements.filter((requirement) => binds(requirement, "agent")).length,
+      requirements: registry.of(schema).filter((requirement) => binds(requirement, "agent")).length,
       withCheck: ids.length,
       selected: ids.filter(isSelected).length,
     },

@@ -1,8 +1,9 @@
 import { clientSuite } from "../../conformance/client-suite.js";
-import { agentSuite } from "../../conformance/suite.js";
+import { agentSuiteOf } from "../../conformance/suites.js";
 import { type Registry, readRegistry } from "../engine/registry.js";
 import { binds, type Requirement, type Role } from "../engine/requirement.js";
 import { AGENT_FUZZ_IDS } from "../fuzz/agent/oracles/oracles.js";
+import { type SchemaId, versionOf } from "../protocol/schema-id.js";
 import { agentCheckIds } from "./check-agent.js";
 import { bridgeCheckIds } from "./check-bridge.js";
 import { clientCheckIds } from "./check-client.js";
@@ -27,26 +28,29 @@ interface RoleChecks {
 export const ROLES: readonly Role[] = ["agent", "client", "bridge"];
 
 /**
- * The requirements of the registry, sorted by id: all of them, with what any role has behind them, or those that bind one
- * role, with what stands behind them for that role alone.
+ * The requirements of the registry for a schema, sorted by id: all of them, with what any role has behind them, or those
+ * that bind one role, with what stands behind them for that role alone.
  */
-export function readCatalogue(role?: Role): CatalogueEntry[] {
+export function readCatalogue(role?: Role, schema: SchemaId = "v1"): CatalogueEntry[] {
   const registry: Registry = readRegistry(packagePlace("conformance/requirements"));
-  const checks = (role === undefined ? ROLES : [role]).map(checksOf);
+  const checks = (role === undefined ? ROLES : [role]).map((each) => checksOf(each, schema));
   const passive = new Set(checks.flatMap((one) => one.passive));
   const checked = new Set(checks.flatMap((one) => one.all));
-  return registry.requirements
+  return registry
+    .of(schema)
     .filter((requirement) => role === undefined || binds(requirement, role))
     .map((requirement) => ({ requirement, coverage: coverageOf(requirement, passive, checked) }))
     .sort((left, right) => (left.requirement.id < right.requirement.id ? -1 : 1));
 }
 
-function checksOf(role: Role): RoleChecks {
+function checksOf(role: Role, schema: SchemaId): RoleChecks {
+  // Only agents are judged under version 2 so far.
+  if (versionOf(schema) === 2 && role !== "agent") return { passive: [], all: [] };
   switch (role) {
     case "agent":
       return {
-        passive: agentSuite.passive.map(({ id }) => id),
-        all: [...agentCheckIds(), ...AGENT_FUZZ_IDS],
+        passive: agentSuiteOf(schema).passive.map(({ id }) => id),
+        all: [...agentCheckIds(schema), ...AGENT_FUZZ_IDS],
       };
     case "client":
       return { passive: clientSuite.passive.map(({ id }) => id), all: clientCheckIds() };

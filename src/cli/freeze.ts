@@ -13,7 +13,7 @@ function freeze(schema: string): string | undefined {
   const path = packagePlace(`conformance/frozen/${schema}.json`);
   if (!isSchemaId(schema)) return `there is no schema "${schema}": they are ${schemaIds.join(", ")}`;
   if (existsSync(path)) return `"${path}" is there already`;
-  const ids = readCatalogue()
+  const ids = readCatalogue(undefined, schema)
     .filter(({ coverage }) => coverage === "check" || coverage === "passive")
     .map(({ requirement }) => requirement.id);
   const frozen: FrozenFile = { schema, since: packageVersion(), ids };

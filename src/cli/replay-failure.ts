@@ -1,6 +1,6 @@
 import { plainAgent } from "../../conformance/client-scenarios/steps/agent.js";
 import { clientSuite } from "../../conformance/client-suite.js";
-import { agentSuite } from "../../conformance/suite.js";
+import { agentSuiteOf } from "../../conformance/suites.js";
 import { shakeHands } from "../engine/agent-facts.js";
 import { type Judged, judgeScenario } from "../engine/agent-run.js";
 import { meetClient } from "../engine/client-facts.js";
@@ -15,7 +15,7 @@ import { levelCheckId } from "../fuzz/bridge-suite.js";
 import { PROMISE_LEVELS } from "../fuzz/oracle/level.js";
 import { readSavedCase } from "../fuzz/saved-case.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
-import { isSchemaId } from "../protocol/schema-id.js";
+import { isSchemaId, versionOf } from "../protocol/schema-id.js";
 import { bridgeWaits } from "./bridge-waits.js";
 import { bridgeCheckIds } from "./check-bridge.js";
 import { conversationFails } from "./fuzz/conversation-fails.js";
@@ -80,10 +80,11 @@ async function replayForAgent(
   id: string,
   setting: Setting,
 ): Promise<Judged[]> {
-  const scenario = judging(agentSuite, name, id);
-  const { facts } = await shakeHands({ ...setting, protocolVersion: 1 });
+  const suite = agentSuiteOf(setting.protocol.id);
+  const scenario = judging(suite, name, id);
+  const { facts } = await shakeHands({ ...setting, protocolVersion: versionOf(setting.protocol.id) });
   const scripted = script === undefined ? {} : { script };
-  return await judgeScenario(scenario, agentSuite.passive, { ...setting, ...scripted, facts });
+  return await judgeScenario(scenario, suite.passive, { ...setting, ...scripted, facts });
 }
 
 async function replayForClient(name: string, id: string, setting: Setting): Promise<Judged[]> {

@@ -1,7 +1,8 @@
 import { readRegistry } from "../engine/registry.js";
 import type { Report } from "../engine/report/report.js";
 import type { Script } from "../engine/script/script.js";
-import type { SchemaId } from "../protocol/schema-id.js";
+import { Fault } from "../fault.js";
+import { type SchemaId, versionOf } from "../protocol/schema-id.js";
 import { packagePlace } from "./package-place.js";
 import { Progress } from "./progress.js";
 import { DEFAULT_TIMEOUT_MS, workerCount } from "./run-options.js";
@@ -57,6 +58,8 @@ export async function runCheck(options: RunCheckOptions): Promise<Report> {
     ...options,
     registry: readRegistry(packagePlace("conformance/requirements")),
   } as const;
+  if (versionOf(complete.schema) === 2 && role !== "agent")
+    throw new Fault("usage", `--schema ${complete.schema} judges agents: it has no suite for a ${role}`);
   // Each role has much to load that the other does not need.
   if (options.through !== undefined) {
     const { checkThrough } = await import("./check-through.js");

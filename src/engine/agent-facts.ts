@@ -1,12 +1,13 @@
 import { AgentConnection, type Reply } from "../driver/agent-connection.js";
 import { Fault } from "../fault.js";
 import { isJsonObject, type Json } from "../wire/message.js";
+import { GREETINGS } from "./greeting.js";
 import { lastWords } from "./last-words.js";
 import type { AgentFacts } from "./scenario.js";
 
 export interface ProbeOptions {
   readonly argv: readonly string[];
-  readonly protocolVersion: number;
+  readonly protocolVersion: 1 | 2;
   readonly timeoutMs: number;
   /** The auth method to log in with where a session is refused for want of a login. */
   readonly methodId?: string;
@@ -30,13 +31,10 @@ const AUTHENTICATION_REQUIRED = -32000;
 /** Starts the agent once, initializes it and asks for a session. Throws a Fault `untestable` that says why it cannot. */
 export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
   const { argv, protocolVersion, timeoutMs } = options;
+  const greeting = GREETINGS[protocolVersion];
   const agent = await AgentConnection.open({ argv, timeoutMs });
   try {
-    const reply = await agent.request("initialize", {
-      protocolVersion,
-      clientCapabilities: {},
-      clientInfo: { name: "acp-assay", version: "0" },
-    });
+    const reply = await agent.request("initialize", greeting.initialize());
     const noiseLines = agent.transcript
       .of("a2c")
       .filter(({ message }) => message.kind === "malformed")
@@ -55,12 +53,24 @@ export async function shakeHands(options: ProbeOptions): Promise<Handshake> {
         `Cannot test the agent: it speaks version ${JSON.stringify(version)} of the protocol, not ${protocolVersion}`,
       );
     }
+    const initialize = isJsonObject(reply.result) ? reply.result : {};
+    if (!greeting.offersSessions(initialize)) {
+      return {
+        facts: { initialize },
+        noiseLines,
+        wantsLogin: false,
+        sessionNew: null,
+        sessionSilence: undefined,
+      };
+    }
     const first = await newSession(agent);
     const needsLogin = isForWantOfLogin(first);
     const session =
-      needsLogin && options.methodId !== undefined ? await logIn(agent, options.methodId) : first;
+      needsLogin && options.methodId !== undefined
+        ? await logIn(agent, greeting.loginMethod, options.methodId)
+        : first;
     return {
-      facts: { initialize: isJsonObject(reply.result) ? reply.result : {}, needsLogin },
+      facts: { initialize, needsLogin },
       noiseLines,
       wantsLogin: isForWantOfLogin(session),
       sessionSilence: session.kind === "silence" ? session.reason : undefined,
@@ -80,8 +90,8 @@ function isForWantOfLogin(reply: Reply): boolean {
   return reply.kind === "error" && reply.error["code"] === AUTHENTICATION_REQUIRED;
 }
 
-async function logIn(agent: AgentConnection, methodId: string): Promise<Reply> {
-  await agent.request("authenticate", { methodId });
+async function logIn(agent: AgentConnection, loginMethod: string, methodId: string): Promise<Reply> {
+  await agent.request(loginMethod, { methodId });
   return await newSession(agent);
 }
 
@@ -89,7 +99,7 @@ async function logIn(agent: AgentConnection, methodId: string): Promise<Reply> {
 async function offers({ argv, protocolVersion, timeoutMs }: ProbeOptions): Promise<boolean> {
   const agent = await AgentConnection.open({ argv, timeoutMs });
   try {
-    const reply = await agent.request("initialize", { protocolVersion: 65_535, clientCapabilities: {} });
+    const reply = await agent.request("initialize", GREETINGS[protocolVersion].initialize({}, 65_535));
     return reply.kind === "result" && member(reply.result, "protocolVersion") === protocolVersion;
   } finally {
     await agent.close();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../fault.js";
+import { type SchemaId, versionOf } from "../protocol/schema-id.js";
 import type { Requirement } from "./requirement.js";
 
 /** All requirements, in the order of their files and of the entries in them. */
@@ -16,6 +17,11 @@ export class Registry {
     }
   }
 
+  /** Those that speak of the protocol version of a schema; what speaks of none, as bridges' promises do, goes with version 1. */
+  of(schema: SchemaId): readonly Requirement[] {
+    return this.requirements.filter(({ id }) => versionIn(id) === versionOf(schema));
+  }
+
   find(id: string): Requirement | undefined {
     return this.#byId.get(id);
   }
@@ -26,6 +32,11 @@ export class Registry {
     if (requirement === undefined) throw new Fault("harness", `Cannot find requirement "${id}"`);
     return requirement;
   }
+}
+
+function versionIn(id: string): number {
+  const [, version = "1"] = /^acp\.v(\d+)\./.exec(id) ?? [];
+  return Number(version);
 }
 
 /** Reads the registry from the folder that the package ships (conformance/requirements), one file per chapter. */

@@ -1,12 +1,15 @@
 import { closest, distance } from "fastest-levenshtein";
 import { Fault } from "../fault.js";
 
-/** Ids of the default registry may be selected without this. */
-const DEFAULT_PREFIX = "acp.v1.";
+/** What may be left out of a selector: a run and a list have the ids of one protocol version. */
+const VERSION_PREFIXES = ["acp.v1.", "acp.v2."];
+const VERSION_PREFIX = /^acp\.v[12]\./;
 
 /** Does the selector, an id or a prefix of it that ends at a dot, name this id? */
 export function selects(selector: string, id: string): boolean {
-  const names = [selector, DEFAULT_PREFIX + selector].map((name) => name.replace(/\.$/, ""));
+  const names = [selector, ...VERSION_PREFIXES.map((prefix) => prefix + selector)].map((name) =>
+    name.replace(/\.$/, ""),
+  );
   return names.some((name) => id === name || id.startsWith(`${name}.`));
 }
 
@@ -26,7 +29,7 @@ export function selectorFilter(
 
 function nothingSelected(selector: string, ids: readonly string[]): Fault {
   const names = [...new Set(ids.flatMap(prefixes))];
-  const typed = selector.toLowerCase().replace(DEFAULT_PREFIX, "");
+  const typed = selector.toLowerCase().replace(VERSION_PREFIX, "");
   return new Fault("usage", `Selector "${selector}" matches no check${guess(typed, names)}`);
 }
 
@@ -39,7 +42,6 @@ export function guess(typed: string, names: readonly string[]): string {
 }
 
 function prefixes(id: string): string[] {
-  const short = id.startsWith(DEFAULT_PREFIX) ? id.slice(DEFAULT_PREFIX.length) : id;
-  const parts = short.split(".");
+  const parts = id.replace(VERSION_PREFIX, "").split(".");
   return parts.map((_, end) => parts.slice(0, end + 1).join("."));
 }

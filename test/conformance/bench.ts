@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import { agentSuite } from "../../conformance/suite.js";
+import { agentSuiteOf } from "../../conformance/suites.js";
 import { AgentConnection } from "../../src/driver/agent-connection.js";
 import { type Judged, verdictsOf } from "../../src/engine/agent-run.js";
+import { GREETINGS } from "../../src/engine/greeting.js";
 import { grade, type Status } from "../../src/engine/outcome.js";
 import { type Registry, readRegistry } from "../../src/engine/registry.js";
 import type { AgentScenario, Login } from "../../src/engine/scenario.js";
 import { readScript, type Script } from "../../src/engine/script/script.js";
 import type { StageSetting } from "../../src/engine/stage.js";
 import { loadProtocol } from "../../src/protocol/load-protocol.js";
+import { type SchemaId, versionOf } from "../../src/protocol/schema-id.js";
 import { isJsonObject } from "../../src/wire/message.js";
 import { PLAIN_NODE } from "../plain-node.js";
 
@@ -27,14 +29,29 @@ export function rawAgent(behaviour: string): string[] {
   return [...PLAIN_NODE, join(import.meta.dirname, "../../stubs/agent/raw/main.js"), behaviour];
 }
 
+/** The command of the raw agent of version 2 with a behaviour. */
+export function agentTwo(behaviour: string): string[] {
+  return [...PLAIN_NODE, join(import.meta.dirname, "../../stubs/agent/v2/main.js"), behaviour];
+}
+
 /** What a run needs to know of an agent: what it said to initialize. */
-export async function settingFor(argv: readonly string[], timeoutMs = 1500): Promise<StageSetting> {
+export async function settingFor(
+  argv: readonly string[],
+  timeoutMs = 1500,
+  schema: SchemaId = "v1",
+): Promise<StageSetting> {
   const connection = await AgentConnection.open({ argv, timeoutMs: 10_000 });
-  const params = { protocolVersion: 1, clientCapabilities: {}, clientInfo: { name: "test", version: "0" } };
-  const reply = await connection.request("initialize", params);
+  const reply = await connection.request("initialize", GREETINGS[versionOf(schema)].initialize());
   await connection.close();
   const initialize = reply.kind === "result" && isJsonObject(reply.result) ? reply.result : {};
-  return { argv, facts: { initialize }, protocol: await loadProtocol("v1"), timeoutMs, script, login: LOGIN };
+  return {
+    argv,
+    facts: { initialize },
+    protocol: await loadProtocol(schema),
+    timeoutMs,
+    script,
+    login: LOGIN,
+  };
 }
 
 /** The statuses that one scenario, with all passive checks, gives. */
@@ -42,15 +59,15 @@ export async function statusesOf(
   scenario: AgentScenario,
   setting: StageSetting,
 ): Promise<Map<string, Status>> {
-  const verdicts = await verdictsOf(scenario, agentSuite.passive, setting);
+  const verdicts = await verdictsOf(scenario, agentSuiteOf(setting.protocol.id).passive, setting);
   return new Map([...verdicts].map(([id, verdict]) => [id, grade(verdict, registry.get(id), false)]));
 }
 
-/** The requirements that fail or warn, sorted and without `acp.v1.`. */
+/** The requirements that fail or warn, sorted and without `acp.v1.` or `acp.v2.`. */
 function brokenIn(statuses: ReadonlyMap<string, Status>): string[] {
   return [...statuses]
     .filter(([, status]) => status === "FAIL" || status === "WARN")
-    .map(([id]) => id.replace("acp.v1.", ""))
+    .map(([id]) => id.replace(/^acp\.v[12]\./, ""))
     .sort();
 }
 
@@ -92,9 +109,14 @@ export async function pooled<Item, Result>(
   return results;
 }
 
-/** The scenario of this name, which has to exist. */
+/** The scenario of version 1 of this name, which has to exist. */
 export function scenarioNamed(name: string): AgentScenario {
-  const scenario = agentSuite.scenarios.find((each) => each.name === name);
+  return scenarioOf("v1", name);
+}
+
+/** The scenario of this name in the suite of a schema, which has to exist. */
+export function scenarioOf(schema: SchemaId, name: string): AgentScenario {
+  const scenario = agentSuiteOf(schema).scenarios.find((each) => each.name === name);
   if (scenario === undefined) throw new Error(`no scenario is named ${name}`);
   return scenario;
 }

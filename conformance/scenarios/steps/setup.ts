@@ -1,4 +1,5 @@
 import type { AgentConnection, ConnectionOptions, Reply } from "../../../src/driver/agent-connection.js";
+import { GREETINGS } from "../../../src/engine/greeting.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { isJsonObject, type JsonObject } from "../../../src/wire/message.js";
 import { member, told } from "./reply.js";
@@ -19,7 +20,7 @@ export const UNKNOWN_VERSION = 65_535;
 
 /** The parameters of an initialize request of this harness, which offers no capability unless told so. */
 export function initializeParams(clientCapabilities: JsonObject = {}, protocolVersion = 1): JsonObject {
-  return { protocolVersion, clientCapabilities, clientInfo: { name: "acp-assay", version: "0.1.0" } };
+  return GREETINGS[1].initialize(clientCapabilities, protocolVersion);
 }
 
 /** A scenario that begins once initialize is answered; when it is not, everything it judges is `not-tested`. */

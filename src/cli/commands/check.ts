@@ -27,9 +27,6 @@ interface CheckFlags extends OutcomeFlags {
   readonly allowLogout: boolean;
 }
 
-/** The suite speaks protocol version 1; judging it by another version's schema would accuse everybody. */
-const CHECKED_SCHEMAS = schemaIds.filter((id) => id.startsWith("v1"));
-
 /** `check`: job 1. */
 export function register(program: Command, context: CliContext): void {
   withOutcomeOptions(program.command("check"))
@@ -46,7 +43,11 @@ export function register(program: Command, context: CliContext): void {
       `what a bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
       "bytes",
     )
-    .addOption(new Option("--schema <id>", "the schema to judge by").choices(CHECKED_SCHEMAS).default("v1"))
+    .addOption(
+      new Option("--schema <id>", "the schema to judge by; v2 is for agents only")
+        .choices(schemaIds)
+        .default("v1"),
+    )
     .option(
       "--script <file>",
       "prompts that make an agent do what is looked at (docs/scripts.md)",

@@ -1,9 +1,10 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { clientSuite } from "../../../conformance/client-suite.js";
-import { agentSuite } from "../../../conformance/suite.js";
+import { agentSuiteOf } from "../../../conformance/suites.js";
 import { isDeclarative } from "../../engine/requirement.js";
 import { selectorFilter, selects } from "../../engine/selector.js";
 import { bridgeCases } from "../../fuzz/bridge-suite.js";
+import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CatalogueEntry, readCatalogue } from "../check-catalogue.js";
 import type { CliContext } from "../command.js";
 import { EXIT } from "../exit-code.js";
@@ -14,17 +15,22 @@ export function register(program: Command, context: CliContext): void {
     .command("explain")
     .summary("say what a check asks, why, and how it looks")
     .argument("<id>", "a check id, or a prefix that names one")
-    .action((selector: string) => {
-      const all = readCatalogue();
+    .addOption(
+      new Option("--schema <id>", "the schema whose requirements are meant").choices(schemaIds).default("v1"),
+    )
+    .action((selector: string, flags: { readonly schema: SchemaId }) => {
+      // An id that names its version says the same as the option.
+      const schema = selector.startsWith("acp.v2.") ? "v2" : flags.schema;
+      const all = readCatalogue(undefined, schema);
       const ids = all.map(({ requirement }) => requirement.id);
       selectorFilter([selector], ids);
       const entries = all.filter(({ requirement }) => selects(selector, requirement.id));
-      process.stdout.write(entries.map(explain).join("\n"));
+      process.stdout.write(entries.map((entry) => explain(entry, schema)).join("\n"));
       context.exit(EXIT.ok);
     });
 }
 
-function explain({ requirement, coverage }: CatalogueEntry): string {
+function explain({ requirement, coverage }: CatalogueEntry, schema: SchemaId): string {
   const { id, role, level, statement, citation, observe, appliesWhen, tck, excluded } = requirement;
   const rows: [string, string | undefined][] = [
     ["requires", statement],
@@ -36,7 +42,7 @@ function explain({ requirement, coverage }: CatalogueEntry): string {
     ["applies", appliesWhen === null ? "always" : `with ${appliesWhen}`],
     ["source", citation],
     ["observed", observe],
-    ["checked", howChecked(id, coverage)],
+    ["checked", howChecked(id, coverage, schema)],
     ["excluded", excluded],
     ["tck", tck?.join(", ")],
   ];
@@ -46,11 +52,11 @@ function explain({ requirement, coverage }: CatalogueEntry): string {
   return [id, ...lines, ""].join("\n");
 }
 
-function howChecked(id: string, coverage: CatalogueEntry["coverage"]): string {
+function howChecked(id: string, coverage: CatalogueEntry["coverage"], schema: SchemaId): string {
   if (coverage === "passive") return "on every frame of every scenario";
   if (coverage !== "check") return `not yet (${coverage})`;
   const byRole = [
-    ["agents", agentSuite.scenarios],
+    ["agents", agentSuiteOf(schema).scenarios],
     ["clients", clientSuite.scenarios],
   ] as const;
   const told = byRole.flatMap(([role, scenarios]) => {

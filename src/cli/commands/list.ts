@@ -30,14 +30,18 @@ export function register(program: Command, context: CliContext): void {
       new Option("--role <role>", "only what binds this role, and what checks it there").choices(ROLES),
     )
     .option("--methods", "the methods of a schema instead, each with its definitions", false)
-    .addOption(new Option("--schema <id>", "the schema of --methods").choices(schemaIds).default("v1"))
+    .addOption(
+      new Option("--schema <id>", "the schema whose requirements or methods are listed")
+        .choices(schemaIds)
+        .default("v1"),
+    )
     .action(async (selectors: string[], flags: ListFlags) => {
       if (flags.methods) {
         process.stdout.write(await methodList(selectors, flags));
         context.exit(EXIT.ok);
         return;
       }
-      const all = readCatalogue(flags.role);
+      const all = readCatalogue(flags.role, flags.schema);
       const isSelected = selectorFilter(
         selectors,
         all.map(({ requirement }) => requirement.id),
@@ -47,7 +51,7 @@ export function register(program: Command, context: CliContext): void {
       process.stdout.write(render(select(all), flags));
       if (flags.summary && !flags.json && flags.role === undefined) {
         // A requirement that binds agents and clients counts for each of them, by what checks it there.
-        const byRole = ROLES.map((role) => [role, count(select(readCatalogue(role)))] as const);
+        const byRole = ROLES.map((role) => [role, count(select(readCatalogue(role, flags.schema)))] as const);
         process.stdout.write(`\n${table("role", byRole)}`);
       }
       context.exit(EXIT.ok);

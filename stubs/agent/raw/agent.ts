@@ -62,16 +62,22 @@ export class RawAgent {
   /** Reads stdin to its end. */
   run(): void {
     this.behaviour.start?.(this);
-    process.stdin.on("data", (chunk: Buffer) => {
-      const lines = this.behaviour.lines?.(chunk) ?? this.#splitter.push(chunk).map(({ bytes }) => bytes);
-      for (const line of lines) this.#take(readMessage(line));
-    });
-    process.stdin.on("end", () => {
-      this.behaviour.end?.(this);
-      for (const cancel of this.cancels.values()) cancel();
-      for (const session of this.sessions.values()) session.free();
-      process.exitCode = 0;
-    });
+    process.stdin.on("data", (chunk: Buffer) => this.read(chunk));
+    process.stdin.on("end", () => this.end());
+  }
+
+  /** Takes what was read from stdin. */
+  read(chunk: Buffer): void {
+    const lines = this.behaviour.lines?.(chunk) ?? this.#splitter.push(chunk).map(({ bytes }) => bytes);
+    for (const line of lines) this.#take(readMessage(line));
+  }
+
+  /** Ends what runs, at the end of input. */
+  end(): void {
+    this.behaviour.end?.(this);
+    for (const cancel of this.cancels.values()) cancel();
+    for (const session of this.sessions.values()) session.free();
+    process.exitCode = 0;
   }
 
   notify(method: string, params: JsonObject): void {

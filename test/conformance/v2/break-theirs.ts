@@ -1,0 +1,20 @@
+import type { Test } from "tap";
+import { OBEDIENT_TWO } from "../../../stubs/agent/v2/catalogue.js";
+import { accusedOf, agentTwo, pooled, scenarioOf, settingFor } from "../bench.js";
+import { mutantsTwo } from "./mutants.js";
+
+const WORKERS = 4;
+
+/** Asserts that mutants of the agent of version 2, those at the chosen places, break what is pinned for them and nothing else. */
+export async function twosBreakTheirs(t: Test, isChosen: (place: number) => boolean): Promise<void> {
+  const setting = await settingFor(agentTwo(OBEDIENT_TWO.name), 1500, "v2");
+  const rows = Object.entries(mutantsTwo).filter((_, place) => isChosen(place));
+
+  const seen = await pooled(rows, WORKERS, async ([name, [scenario, ...broken]]) =>
+    accusedOf(scenarioOf("v2", scenario), { ...setting, argv: agentTwo(name) }, broken),
+  );
+
+  for (const [index, [name, [scenario, ...broken]]] of rows.entries()) {
+    t.strictSame(seen[index], [...broken].sort(), `${name} in ${scenario}`);
+  }
+}

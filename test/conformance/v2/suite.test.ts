@@ -1,0 +1,95 @@
+import t from "tap";
+import { agentSuiteTwo } from "../../../conformance/v2/suite.js";
+import { runAgentSuite } from "../../../src/engine/agent-run.js";
+import { binds } from "../../../src/engine/requirement.js";
+import { catalogueTwo, OBEDIENT_TWO } from "../../../stubs/agent/v2/catalogue.js";
+import { agentTwo, canAccuse, registry, settingFor, statusOf } from "../bench.js";
+import { twosBreakTheirs } from "./break-theirs.js";
+import { mutantsTwo } from "./mutants.js";
+
+/** Every how many-th mutant plays here; mutants.long.ts plays more, mutants.campaign.ts all of them. */
+const QUICK_EVERY = 12;
+
+/** What the obedient agent has no occasion to show. */
+const UNSEEN: readonly string[] = [];
+
+/** Requirements that are judged and that no verdict of this suite can break, and why. */
+const NEVER_BROKEN: Readonly<Record<string, string>> = {};
+
+const judged = [
+  ...new Set([
+    ...agentSuiteTwo.scenarios.flatMap(({ judges }) => judges),
+    ...agentSuiteTwo.passive.map(({ id }) => id),
+  ]),
+];
+
+t.setTimeout(120_000);
+
+t.test("the agent suite of version 2", async (t) => {
+  t.test("judges only requirements of version 2 that bind the agent", async (t) => {
+    const strangers = judged.filter((id) => {
+      const requirement = registry.find(id);
+      return requirement === undefined || !binds(requirement, "agent") || !id.startsWith("acp.v2.");
+    });
+
+    t.strictSame(strangers, []);
+  });
+
+  t.test("names its scenarios chapter/slug, each once", async (t) => {
+    const names = agentSuiteTwo.scenarios.map(({ name }) => name);
+
+    t.strictSame(
+      names.filter((name) => !/^[a-z-]+\/[a-z-]+$/.test(name)),
+      [],
+    );
+    t.equal(new Set(names).size, names.length);
+  });
+
+  t.test("is passed by the obedient agent of version 2, every check that can fail", async (t) => {
+    const verdicts = await runAgentSuite({
+      setting: await settingFor(agentTwo(OBEDIENT_TWO.name), 5000, "v2"),
+      suite: agentSuiteTwo,
+      isSelected: canAccuse,
+      workers: 2,
+    });
+
+    const other = verdicts.filter((each) => statusOf(each) !== "PASS" && !UNSEEN.includes(each.id));
+
+    t.strictSame(
+      other.map((each) => `${each.id}: ${statusOf(each)} ${JSON.stringify(each.verdict)}`),
+      [],
+    );
+  });
+});
+
+t.test("the table of mutants of version 2", async (t) => {
+  t.test("lists every mutant of the catalogue, and no other", async (t) => {
+    const names = catalogueTwo.filter(({ kind }) => kind === "mutant").map(({ name }) => name);
+
+    t.strictSame(Object.keys(mutantsTwo).sort(), [...names].sort());
+    t.equal(new Set(catalogueTwo.map(({ name }) => name)).size, catalogueTwo.length, "each name once");
+  });
+
+  t.test("has a mutant for every requirement that can fail or warn", async (t) => {
+    const broken = new Set(Object.values(mutantsTwo).flatMap(([, ...ids]) => ids));
+
+    const unbroken = judged
+      .filter(canAccuse)
+      .map((id) => id.replace("acp.v2.", ""))
+      .filter((id) => !broken.has(id));
+
+    t.strictSame(unbroken.sort(), Object.keys(NEVER_BROKEN).sort());
+  });
+
+  t.test("tells every two mutants apart by their defect or by what they break", async (t) => {
+    const keys = catalogueTwo.map(
+      ({ name, defect }) => `${defect}: ${(mutantsTwo[name] ?? [name]).join(" ")}`,
+    );
+
+    t.equal(new Set(keys).size, keys.length);
+  });
+});
+
+t.test("some mutants of version 2 break exactly the requirements pinned for them", async (t) => {
+  await twosBreakTheirs(t, (place) => place % QUICK_EVERY === 0);
+});
