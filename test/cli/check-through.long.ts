@@ -24,7 +24,7 @@ test("a verdict that is another one through the bridge is held against the bridg
     "check",
     "cancel.agent-responds-cancelled",
     "--timeout",
-    "800",
+    "4000",
     "--through",
     through,
     "--report",

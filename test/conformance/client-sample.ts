@@ -1,5 +1,7 @@
+import { isCampaign } from "../how-much.js";
+
 /** The quick test plays one mutant of the raw client in so many. */
 export const QUICK_EVERY = 55;
 
 /** The long test plays one in so many; all of them, and each control in each scenario, with ACP_ASSAY_CAMPAIGN. */
-export const LONG_EVERY: number = process.env["ACP_ASSAY_CAMPAIGN"] === undefined ? 30 : 1;
+export const LONG_EVERY: number = isCampaign ? 1 : 30;

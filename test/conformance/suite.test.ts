@@ -3,6 +3,7 @@ import { agentSuite } from "../../conformance/suite.js";
 import { runAgentSuite } from "../../src/engine/agent-run.js";
 import { binds } from "../../src/engine/requirement.js";
 import { OBEDIENT } from "../../stubs/agent/raw/catalogue.js";
+import { isCampaign } from "../how-much.js";
 import { canAccuse, rawAgent, registry, scenarioNamed, settingFor, statusesOf, statusOf } from "./bench.js";
 import { neverAccused } from "./controls.js";
 
@@ -17,8 +18,6 @@ const FOR_CONTROLS = ["prompt-turn/turns"];
 
 // Hundreds of processes: on a busy machine that takes longer than a test file usually may.
 t.setTimeout(600_000);
-
-const isCampaign: boolean = process.env["ACP_ASSAY_CAMPAIGN"] === "1";
 
 t.test("the agent suite", async (t) => {
   const judged = [

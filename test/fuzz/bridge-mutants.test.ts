@@ -4,6 +4,7 @@ import { test } from "tap";
 import { readRegistry } from "../../src/engine/registry.js";
 import { selects } from "../../src/engine/selector.js";
 import { CONTROLS, MUTANTS, NO_BRIDGES } from "../../stubs/bridge/catalogue.js";
+import { isCampaign } from "../how-much.js";
 import { runPlain } from "../plain-node.js";
 
 /** What the whole bridge check finds on a stub bridge; printed by bench/bridge-mutants, then reviewed by hand. */
@@ -25,9 +26,7 @@ const registry = readRegistry(fileURLToPath(new URL("conformance/requirements", 
 const pinned: Readonly<Record<string, Pinned>> = JSON.parse(
   readFileSync(new URL("test/fuzz/bridge-mutants.json", root), "utf8"),
 );
-/** Every bridge against every check: half an hour. */
-const isCampaign = process.env["ACP_ASSAY_CAMPAIGN"] !== undefined;
-/** Every bridge against its own chapters: some minutes. Otherwise only these run. */
+/** Every bridge against its own chapters takes some minutes, against every check half an hour. Otherwise only these run. */
 const isAll = isCampaign || process.env["ACP_ASSAY_MUTANTS"] === "all";
 const CORE: readonly string[] = [
   "transparent",

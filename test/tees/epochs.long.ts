@@ -2,11 +2,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { test } from "tap";
 import type { TeeMode } from "../bridge/subject.js";
+import { isCampaign } from "../how-much.js";
 import { newFolder } from "../new-folder.js";
 import { unsound } from "../observer/event/soundness.js";
 import { playRestarts, type Round, runsOf } from "./restarts.js";
 
-const ROUNDS = process.env["ACP_ASSAY_CAMPAIGN"] === "1" ? 120 : 10;
+const ROUNDS = isCampaign ? 120 : 10;
 const SEED = Number(process.env["FC_SEED"] ?? 20_260_101);
 
 /** Most kills come while the epoch is being claimed, which is when the first line has come to the observer. */
