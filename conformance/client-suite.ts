@@ -1,4 +1,5 @@
 import type { ClientSuite } from "../src/engine/client-scenario.js";
+import type { PassiveCheck } from "../src/engine/scenario.js";
 import { login } from "./client-scenarios/authentication/login.js";
 import { byRequestId } from "./client-scenarios/cancellation/by-request-id.js";
 import { interrupt } from "./client-scenarios/cancellation/interrupt.js";
@@ -83,3 +84,6 @@ export const clientSuite: ClientSuite = {
     ...answerChecks,
   ],
 };
+
+/** The passive checks that hold for any traffic of an agent that breaks no rule: all of them decide from what was said. */
+export const clientTrafficChecks: readonly PassiveCheck[] = clientSuite.passive;

@@ -2,7 +2,8 @@ import { clientSuite } from "../../conformance/client-suite.js";
 import { agentSuiteOf } from "../../conformance/suites.js";
 import { type Registry, readRegistry } from "../engine/registry.js";
 import { binds, type Requirement, type Role } from "../engine/requirement.js";
-import { AGENT_FUZZ_IDS } from "../fuzz/agent/oracles/oracles.js";
+import { AGENT_FUZZ_IDS, SAME_AGAIN } from "../fuzz/agent/oracles/oracles.js";
+import { CLIENT_FUZZ_IDS, SAME_AGAIN as CLIENT_SAME_AGAIN } from "../fuzz/client/oracles/sightings.js";
 import { type SchemaId, versionOf } from "../protocol/schema-id.js";
 import { agentCheckIds } from "./check-agent.js";
 import { bridgeCheckIds } from "./check-bridge.js";
@@ -50,10 +51,13 @@ function checksOf(role: Role, schema: SchemaId): RoleChecks {
     case "agent":
       return {
         passive: agentSuiteOf(schema).passive.map(({ id }) => id),
-        all: [...agentCheckIds(schema), ...AGENT_FUZZ_IDS],
+        all: [...agentCheckIds(schema), ...AGENT_FUZZ_IDS, SAME_AGAIN],
       };
     case "client":
-      return { passive: clientSuite.passive.map(({ id }) => id), all: clientCheckIds() };
+      return {
+        passive: clientSuite.passive.map(({ id }) => id),
+        all: [...clientCheckIds(), ...CLIENT_FUZZ_IDS, CLIENT_SAME_AGAIN],
+      };
     case "bridge":
       return { passive: [], all: bridgeCheckIds() };
   }

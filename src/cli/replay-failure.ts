@@ -18,7 +18,7 @@ import { loadProtocol } from "../protocol/load-protocol.js";
 import { isSchemaId, versionOf } from "../protocol/schema-id.js";
 import { bridgeWaits } from "./bridge-waits.js";
 import { bridgeCheckIds } from "./check-bridge.js";
-import { conversationFails } from "./fuzz/conversation-fails.js";
+import { clientConversationFails, conversationFails } from "./fuzz/conversation-fails.js";
 import { DEFAULT_TIMEOUT_MS } from "./run-options.js";
 
 /** What became of a saved failure. */
@@ -47,7 +47,10 @@ export async function replayFailure(failure: Failure, subject: readonly string[]
 }
 
 async function failsAgain({ play, check, schema }: Failure, subject: readonly string[]): Promise<boolean> {
-  if (play.kind === "conversation") return await conversationFails(play.trial, check.id, schema, subject);
+  if ("trial" in play) {
+    const fails = play.kind === "conversation" ? conversationFails : clientConversationFails;
+    return await fails(play.trial, check.id, schema, subject);
+  }
   if (play.kind !== "bridge") return await scenarioFails(play, check.id, schema, subject);
   if (!bridgeCheckIds().includes(check.id))
     throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);

@@ -15,14 +15,14 @@ import { type Script, scriptErrors } from "./script/script.js";
 
 /**
  * How to play a failure again: a scenario of the suite of agents or of clients by name, a bridge case with all its bytes,
- * or a conversation.
+ * or a conversation with an agent or with a client.
  */
 export type Play =
   | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script }
   | { readonly kind: "client"; readonly scenario: string }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
   | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown }
-  | { readonly kind: "conversation"; readonly trial: unknown };
+  | { readonly kind: "conversation" | "client-conversation"; readonly trial: unknown };
 
 /** A saved failure: one self-contained file that `replay` plays again. */
 export interface Failure {
@@ -143,7 +143,7 @@ function isPlay(value: unknown): boolean {
     const { scenario, script } = value;
     return typeof scenario === "string" && (script === undefined || scriptErrors(script).length === 0);
   }
-  if (value["kind"] === "conversation")
+  if (value["kind"] === "conversation" || value["kind"] === "client-conversation")
     return isRecord(value["trial"]) && Array.isArray(value["trial"]["commands"]);
   const { kind, case: played, profile } = value;
   // src/fuzz alone knows these two; that they are there and have steps is all that can be told here.

@@ -10,6 +10,8 @@ import { sessionMutants } from "./behaviours/sessions.js";
 import { terminalMutants } from "./behaviours/terminals.js";
 import { transportMutants } from "./behaviours/transport.js";
 import { turnMutants } from "./behaviours/turns.js";
+import { statefulControls } from "./stateful/controls.js";
+import { statefulMutants } from "./stateful/mutants.js";
 
 /** The client without any oddity. */
 export const OBEDIENT: Behaviour = { name: "obedient", kind: "control", defect: "none" };
@@ -28,3 +30,6 @@ export const catalogue: readonly Behaviour[] = [
   ...questionMutants,
   ...controls,
 ];
+
+/** Behaviours that show in some state only: a campaign finds them, `check` need not. */
+export const statefulCatalogue: readonly Behaviour[] = [...statefulMutants, ...statefulControls];

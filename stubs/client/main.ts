@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { catalogue, OBEDIENT } from "./catalogue.js";
+import { catalogue, OBEDIENT, statefulCatalogue } from "./catalogue.js";
 import { RawClient } from "./client.js";
 
 /** `main.js BEHAVIOUR AGENT ARGS…`: the raw client, which starts the agent; `obedient` is the one without any oddity. */
 const [name = OBEDIENT.name, ...command] = process.argv.slice(2);
-const behaviour = [OBEDIENT, ...catalogue].find((each) => each.name === name);
+const behaviour = [OBEDIENT, ...catalogue, ...statefulCatalogue].find((each) => each.name === name);
 if (behaviour === undefined || command.length === 0) {
   process.stderr.write(`usage: main.js BEHAVIOUR AGENT ARGS…; "${name}" has to be one of catalogue.ts\n`);
   process.exitCode = 2;

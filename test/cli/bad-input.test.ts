@@ -78,6 +78,12 @@ const CASES: readonly BadInput[] = [
     says: /is about a bridge: add --role bridge/,
   },
   {
+    name: "toxics for an agent",
+    args: ["fuzz", "--role", "agent", "--toxics", "none", "--", NODE],
+    code: 2,
+    says: /--toxics is about bridges: it does not go with --role agent/,
+  },
+  {
     name: "a login for a bridge",
     args: ["check", "--role", "bridge", "--auth-method", "token", "--", NODE],
     code: 2,

@@ -1,16 +1,15 @@
 import { type Command, Option } from "commander";
 import type { Report } from "../../engine/report/report.js";
-import { Fault } from "../../fault.js";
 import type { Depth } from "../../fuzz/campaign/trials.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { TOXICS } from "../../fuzz/traffic/toxics.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CliContext, requireSubject } from "../command.js";
 import type { ExitCode } from "../exit-code.js";
-import { agentCoverageText } from "../fuzz/agent-text.js";
 import type { FuzzOptions } from "../fuzz/bridge-fuzz.js";
 import { campaignText } from "../fuzz/bridge-text.js";
 import { fuzzProgress } from "../fuzz/campaign-pace.js";
+import { conversationText } from "../fuzz/conversation-text.js";
 import { duration, shardOf, toxicSet } from "../fuzz-options.js";
 import { Progress } from "../progress.js";
 import { type OutcomeFlags, reportRun, withOutcomeOptions } from "../report-run.js";
@@ -24,9 +23,10 @@ import {
 } from "../run-options.js";
 
 interface FuzzFlags
-  extends Omit<FuzzOptions, "subject" | "registry" | "signal" | "runs" | "onSession">,
+  extends Omit<FuzzOptions, "subject" | "registry" | "signal" | "runs" | "onSession" | "toxics" | "promise">,
+    Partial<Pick<FuzzOptions, "toxics" | "promise">>,
     OutcomeFlags {
-  readonly role: "bridge" | "agent";
+  readonly role: "bridge" | "agent" | "client";
   readonly runs?: number;
 }
 
@@ -35,10 +35,12 @@ const DEPTHS: readonly Depth[] = ["smoke", "lean", "full"];
 /** `fuzz`: job 2. */
 export function register(program: Command, context: CliContext): void {
   withOutcomeOptions(program.command("fuzz"))
-    .summary("fuzz the transparency of a bridge, or an agent")
+    .summary("fuzz the transparency of a bridge, or an agent or a client")
     .usage("[options] -- SUBJECT…")
     .addOption(
-      new Option("--role <role>", "what the subject is").choices(["bridge", "agent"]).default("bridge"),
+      new Option("--role <role>", "what the subject is")
+        .choices(["bridge", "agent", "client"])
+        .default("bridge"),
     )
     .addOption(
       new Option(
@@ -60,11 +62,7 @@ export function register(program: Command, context: CliContext): void {
       "--corpus <dir>",
       "a folder for sessions that reached something new; they are played again, and others are made from them",
     )
-    .addOption(
-      new Option("--toxics <list|none>", TOXICS.join(", "))
-        .argParser(toxicSet)
-        .default(toxicSet(TOXICS.join(",")), "all"),
-    )
+    .addOption(new Option("--toxics <list|none>", `${TOXICS.join(", ")} (default: all)`).argParser(toxicSet))
     .addOption(
       new Option("--shard <i/n>", "play the i-th of n shares of the sessions")
         .argParser(shardOf)
@@ -72,8 +70,7 @@ export function register(program: Command, context: CliContext): void {
     )
     .option(
       "--promise <level|file>",
-      `what the bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
-      "bytes",
+      `what the bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file (default: bytes)`,
     )
     .addOption(
       new Option("--schema <id>", "the schema to make traffic from")
@@ -84,7 +81,7 @@ export function register(program: Command, context: CliContext): void {
     .option("--timeout <ms>", "how long one wait may take", milliseconds, DEFAULT_TIMEOUT_MS)
     .addHelpText(
       "after",
-      "\nEach session runs through the bridge, with the harness as client and as agent, and what arrives is held against\nwhat was written. A difference is shrunk, played again direct and through, and kept in .acp-assay/failures for replay;\nthe next run begins with what was kept. With --role agent the harness is the client: conversations of several sessions,\nin which turns, cancels, answers and races cross, and every response and update is judged (docs/fuzzing-agents.md).",
+      "\nEach session runs through the bridge, with the harness as client and as agent, and what arrives is held against\nwhat was written. A difference is shrunk, played again direct and through, and kept in .acp-assay/failures for replay;\nthe next run begins with what was kept. With --role agent the harness is the client: conversations of several sessions,\nin which turns, cancels, answers and races cross, and every response and update is judged (docs/fuzzing-agents.md). With\n--role client it is the agent, and {agent} in the command of the client starts it (docs/fuzzing-clients.md).",
     )
     .action(async (flags: FuzzFlags) => {
       context.exit(await fuzz(flags, context));
@@ -94,7 +91,6 @@ export function register(program: Command, context: CliContext): void {
 async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): Promise<ExitCode> {
   const progress = new Progress();
   const subject = requireSubject(context, role === "bridge" ? "fuzz" : `fuzz --role ${role}`);
-  if (role === "agent") requireForAgents(flags);
   const started = performance.now();
   const run = (): Promise<Report> =>
     runFuzz({
@@ -109,13 +105,5 @@ async function fuzz({ runs, role, ...flags }: FuzzFlags, context: CliContext): P
         ),
     }).finally(() => progress.clear());
   const about = { ...flags, subject, role, signal: context.signal } as const;
-  return await reportRun(run, about, role === "agent" ? agentCoverageText : campaignText);
-}
-
-/** The model speaks protocol version 1; judging it by another version's schema would accuse everybody. */
-function requireForAgents({ schema, corpus }: Pick<FuzzFlags, "schema" | "corpus">): void {
-  if (corpus !== undefined)
-    throw new Fault("usage", "--corpus keeps sessions of bridges: it goes with --role bridge");
-  if (!schema.startsWith("v1"))
-    throw new Fault("usage", `--role agent knows the schemas of version 1, not ${schema}`);
+  return await reportRun(run, about, role === "bridge" ? campaignText : conversationText);
 }

@@ -5,6 +5,7 @@ import { Conversation } from "../conversation.js";
 import { within } from "../deadline.js";
 import { ProbeLine, type ProbeListener } from "../probe/probe-line.js";
 import type { SubjectProcess } from "../subject-process.js";
+import { Outlet } from "./outlet.js";
 
 /** One start of the agent by a client under test: the harness is the agent, on raw bytes. */
 export class ClientConnection extends Conversation implements ProbeListener {
@@ -14,6 +15,8 @@ export class ClientConnection extends Conversation implements ProbeListener {
   hasEndedInput = false;
   /** The agent process is gone. */
   isGone = false;
+  /** The way of everything that is written to the client. */
+  readonly outlet: Outlet = new Outlet((bytes) => this.#line.order("write", bytes));
   protected readonly closed: Promise<void>;
   readonly #client: SubjectProcess;
   readonly #line: ProbeLine;
@@ -91,7 +94,7 @@ export class ClientConnection extends Conversation implements ProbeListener {
   }
 
   protected transmit(chunk: Buffer): void {
-    this.#line.order("write", chunk);
+    this.outlet.put(chunk);
   }
 
   protected async whySilent(): Promise<string> {

@@ -106,3 +106,17 @@ function askedSession(
 ): string | undefined {
   return direction === "c2a" && message.kind === "response" ? theirs.get(message.id.key) : undefined;
 }
+
+/**
+ * The kinds of frames that the agent sent: its methods, its updates, its answers by their class. How many there are of a kind
+ * hangs on moments, so that is not among it.
+ */
+export function kindsOf(played: Played): string[] {
+  const said = played.transcript.of("a2c").flatMap(({ message }) => {
+    if (!("method" in message)) return [];
+    const update = isJsonObject(message.params) ? message.params["update"] : undefined;
+    const kind = isJsonObject(update) ? update["sessionUpdate"] : undefined;
+    return [`${message.kind} ${message.method}${typeof kind === "string" ? ` ${kind}` : ""}`];
+  });
+  return [...new Set([...said, ...responsesOf(played)])].sort();
+}

@@ -1,8 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Depth } from "../campaign/trials.js";
+import { conversationSeed } from "../conversation/conversation-seed.js";
 import type { Offers } from "./client-model.js";
 import type { AgentTrial } from "./command.js";
-import { edgeTrials, hazardTrials, oddLines } from "./fixed-trials.js";
+import { edgeTrials, hazardTrials } from "./fixed-trials.js";
+import { oddLines } from "./odd-lines.js";
 import { randomTrial } from "./random-trial.js";
 
 export interface AgentTrialsOptions {
@@ -36,8 +38,6 @@ export class AgentTrials {
   at(number: number): AgentTrial | undefined {
     const fixed = this.#fixed[number];
     if (fixed !== undefined || this.#random === undefined) return fixed;
-    // Neighbouring seeds may give neighbouring numbers, so each conversation's own is far from the next one's.
-    const seed = Math.imul(this.#seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
-    return fc.sample(this.#random, { seed, numRuns: 1 })[0];
+    return fc.sample(this.#random, { seed: conversationSeed(this.#seed, number), numRuns: 1 })[0];
   }
 }

@@ -1,8 +1,6 @@
-import { Buffer } from "node:buffer";
-import { bytesOf, payloadOf } from "../../driver/sandwich/payload.js";
-import { sessionHazards } from "../hazards/corpus.js";
 import { afterCommand, freshClient, isPossible, type Offers } from "./client-model.js";
 import type { AgentTrial, AnswerKind, Command, PromptKind, SessionAct } from "./command.js";
+import { oddLines } from "./odd-lines.js";
 
 const KINDS: readonly PromptKind[] = ["short", "long", "file"];
 const ANSWERS: readonly AnswerKind[] = ["allow", "reject", "cancelled", "error", "twice"];
@@ -101,24 +99,6 @@ export function hazardTrials(offers: Offers): AgentTrial[] {
   const said = oddLines.map((line) => [open(), line, prompt("short"), until("answer")]);
   return [[open(), turns], ...said].map((commands) => possible(commands, offers));
 }
-
-/** Longer lines only take time: how an agent takes large frames is asked elsewhere. */
-const LONGEST_LINE = 1_048_576;
-
-/** The hazard corpus as lines that a client says. */
-export const oddLines: readonly Command[] = sessionHazards.flatMap(({ id, writes }): Command[] => {
-  const bytes = Buffer.concat(writes.map(bytesOf));
-  const isWhole = bytes.at(-1) === 0x0a && bytes.length <= LONGEST_LINE;
-  return isWhole
-    ? [
-        {
-          do: "say",
-          name: id,
-          payload: writes.length === 1 ? (writes[0] ?? payloadOf(bytes)) : payloadOf(bytes),
-        },
-      ]
-    : [];
-});
 
 /** What of these commands the model allows, in their order. */
 function possible(commands: readonly Command[], offers: Offers): AgentTrial {

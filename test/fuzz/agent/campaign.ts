@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { trafficChecks } from "../../../conformance/suite.js";
 import { shakeHands } from "../../../src/engine/agent-facts.js";
-import { type AgentCampaignResult, runAgentCampaign } from "../../../src/fuzz/agent/agent-campaign.js";
+import { AgentGame } from "../../../src/fuzz/agent/agent-game.js";
 import { offersOf } from "../../../src/fuzz/agent/play/offers.js";
 import type { Depth } from "../../../src/fuzz/campaign/trials.js";
+import {
+  type ConversationCampaignResult,
+  runConversationCampaign,
+} from "../../../src/fuzz/conversation/conversation-campaign.js";
 import { AgentTrials } from "../../../src/fuzz/model/agent-trials.js";
-import type { AgentTrial } from "../../../src/fuzz/model/command.js";
+import type { AgentTrial, Command } from "../../../src/fuzz/model/command.js";
 import { loadProtocol } from "../../../src/protocol/load-protocol.js";
 
 /** How a campaign of a test differs from the usual one. */
@@ -30,15 +34,20 @@ export function rawAgent(name: string): string[] {
 }
 
 /** A campaign of at most 200 conversations at seed 1, as the issue asks for it. */
-export async function campaign(argv: readonly string[], setting: Setting = {}): Promise<AgentCampaignResult> {
+export async function campaign(
+  argv: readonly string[],
+  setting: Setting = {},
+): Promise<ConversationCampaignResult<Command>> {
   const { depth = "full", seed = 1, workers = 2, runs = 200, waitMs = 3000, trials } = setting;
   const { facts, sessionNew } = await shakeHands({ argv, protocolVersion: 1, timeoutMs: 10_000 });
   const offers = offersOf(facts.initialize, sessionNew);
-  return await runAgentCampaign({
-    argv,
-    offers,
+  return await runConversationCampaign({
+    game: new AgentGame({
+      argv,
+      offers,
+      judges: { protocol: await loadProtocol("v1"), passive: trafficChecks },
+    }),
     waitMs,
-    judges: { protocol: await loadProtocol("v1"), passive: trafficChecks },
     signal: new AbortController().signal,
     shrinkMs: 30_000,
     trials:

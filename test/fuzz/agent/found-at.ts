@@ -1,4 +1,4 @@
-import type { AgentCampaignResult } from "../../../src/fuzz/agent/agent-campaign.js";
+import type { ConversationCampaignResult } from "../../../src/fuzz/conversation/conversation-campaign.js";
 
 /** A check, and how many commands at most are left of the conversation that speaks against it. */
 export type FoundAt = readonly [checkId: string, commands: number];
@@ -30,7 +30,10 @@ export const FOUND_AT_LEAN: Readonly<Record<string, FoundAt>> = {
 };
 
 /** Was it found, confirmed and shrunk to at most so many commands? */
-export function wasFound({ findings }: AgentCampaignResult, expected: FoundAt | undefined): boolean {
+export function wasFound(
+  { findings }: Pick<ConversationCampaignResult<unknown>, "findings">,
+  expected: FoundAt | undefined,
+): boolean {
   const [id, most] = expected ?? ["", 0];
   return findings.some(
     ({ checkId, played, isFlaky }) => checkId === id && !isFlaky && played.commands.length <= most,

@@ -1,6 +1,9 @@
 import { test } from "tap";
-import { shrinkConversation } from "../../../src/fuzz/agent/shrink-conversation.js";
+import { plainerThan } from "../../../src/fuzz/agent/plainer.js";
+import { shrinkConversation } from "../../../src/fuzz/conversation/shrink-conversation.js";
 import type { Command } from "../../../src/fuzz/model/command.js";
+
+const GAME = { plainer: plainerThan };
 
 const LONG: readonly Command[] = [
   { do: "new", session: 2 },
@@ -15,7 +18,7 @@ const LONG: readonly Command[] = [
 ];
 
 test("shrinkConversation() keeps the fewest commands, in sessions counted from 0 and as plain as they can be", async (t) => {
-  const least = await shrinkConversation({ commands: LONG }, async ({ commands }) => {
+  const least = await shrinkConversation({ commands: LONG }, GAME, async ({ commands }) => {
     const [cancelled] = commands.flatMap((command) => (command.do === "cancel" ? [command.session] : []));
     const prompted = commands.flatMap((command) => (command.do === "prompt" ? [command.session] : []));
     return cancelled !== undefined && prompted.some((session) => session !== cancelled);
@@ -28,7 +31,7 @@ test("shrinkConversation() keeps the fewest commands, in sessions counted from 0
 });
 
 test("shrinkConversation() keeps the numbers of sessions where they matter", async (t) => {
-  const least = await shrinkConversation({ commands: LONG }, async ({ commands }) =>
+  const least = await shrinkConversation({ commands: LONG }, GAME, async ({ commands }) =>
     commands.some((command) => command.do === "cancel" && command.session === 1),
   );
 
@@ -36,10 +39,12 @@ test("shrinkConversation() keeps the numbers of sessions where they matter", asy
 });
 
 test("shrinkConversation() finds the fewest turns that show it", async (t) => {
-  const turns: Command = { do: "turns", session: 0, times: 200 };
-  const least = await shrinkConversation(
-    { commands: [{ do: "new", session: 0 }, turns] },
-    async ({ commands }) => commands.some((command) => command.do === "turns" && command.times >= 120),
+  const all: readonly Command[] = [
+    { do: "new", session: 0 },
+    { do: "turns", session: 0, times: 200 },
+  ];
+  const least = await shrinkConversation({ commands: all }, GAME, async ({ commands }) =>
+    commands.some((command) => command.do === "turns" && command.times >= 120),
   );
 
   t.same(least.commands, [{ do: "turns", session: 0, times: 120 }]);

@@ -1,6 +1,7 @@
 import type { Exit } from "../../../driver/subject-process.js";
+import type { Sighting } from "../../conversation/sighting.js";
 import type { Played } from "../play/played.js";
-import { lastFrames, type Sighting, unlessOdd } from "./sighting.js";
+import { lastFrames, unlessOdd } from "./odd-input.js";
 
 export const STAYS_ALIVE = "agent.fuzz.stays-alive";
 export const KEEPS_ANSWERING = "agent.fuzz.keeps-answering";

@@ -1,5 +1,6 @@
 import type { PassiveCheck } from "../../../engine/scenario.js";
 import type { Protocol } from "../../../protocol/protocol.js";
+import { eachFamilyOnce, type Sighting } from "../../conversation/sighting.js";
 import type { Played } from "../play/played.js";
 import {
   ANSWERS_EVERY_REQUEST,
@@ -11,9 +12,9 @@ import {
 } from "./answers.js";
 import { growthSightings, MEMORY } from "./growth.js";
 import { KEEPS_ANSWERING, lifeSightings, STAYS_ALIVE } from "./life.js";
+import { ODD_INPUT } from "./odd-input.js";
 import { passiveSightings, RESULT_SCHEMA, resultSightings } from "./schema.js";
 import { CANCEL_SCOPE, cancelSightings, lateSightings, leakSightings, SESSION_LEAK } from "./sessions.js";
-import { ODD_INPUT, type Sighting } from "./sighting.js";
 
 /** What conversations are judged by. */
 export interface Judges {
@@ -37,12 +38,15 @@ export const AGENT_FUZZ_IDS: readonly string[] = [
   STAYS_ALIVE,
 ];
 
+/** Whether a conversation that is played again goes the same way; nothing orders that. */
+export const SAME_AGAIN = "agent.fuzz.same-again";
+
 /** Results that have a row of their own in the registry. */
 const JUDGED_ELSEWHERE: ReadonlySet<string> = new Set(["initialize", "session/new", "session/prompt"]);
 
 /** Everything that speaks against the agent in one conversation, each family once. */
 export function sightingsIn(played: Played, { protocol, passive }: Judges): Sighting[] {
-  const all = [
+  return eachFamilyOnce([
     ...lifeSightings(played),
     ...lostResponses(played),
     ...straySightings(played),
@@ -52,6 +56,5 @@ export function sightingsIn(played: Played, { protocol, passive }: Judges): Sigh
     ...passiveSightings(played, protocol, passive),
     ...resultSightings(played, protocol, JUDGED_ELSEWHERE),
     ...growthSightings(played),
-  ];
-  return all.filter(({ family }, place) => all.findIndex((other) => other.family === family) === place);
+  ]);
 }

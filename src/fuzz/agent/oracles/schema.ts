@@ -1,8 +1,9 @@
 import type { Verdict } from "../../../engine/outcome.js";
 import type { PassiveCheck } from "../../../engine/scenario.js";
 import type { Protocol } from "../../../protocol/protocol.js";
+import type { Sighting } from "../../conversation/sighting.js";
 import type { Played } from "../play/played.js";
-import { type Sighting, saysLines } from "./sighting.js";
+import { saysLines } from "./odd-input.js";
 
 export const RESULT_SCHEMA = "agent.fuzz.result-schema";
 

@@ -1,9 +1,10 @@
 import type { Frame } from "../../../wire/frame.js";
 import { isJsonObject, type Json } from "../../../wire/message.js";
+import type { Sighting } from "../../conversation/sighting.js";
 import type { Asked } from "../play/asked-requests.js";
 import type { Played } from "../play/played.js";
 import { marksIn } from "../play/prompts.js";
-import { type Sighting, saysLines } from "./sighting.js";
+import { saysLines } from "./odd-input.js";
 
 export const SESSION_LEAK = "agent.fuzz.session-leak";
 export const CANCEL_SCOPE = "agent.fuzz.cancel-scope";

@@ -6,12 +6,12 @@ import { within } from "../../../driver/deadline.js";
 import { Fault } from "../../../fault.js";
 import type { Frame } from "../../../wire/frame.js";
 import { isJsonObject } from "../../../wire/message.js";
+import { residentMib } from "../../conversation/process-memory.js";
 import type { Offers } from "../../model/client-model.js";
 import type { AgentTrial, Awaited, Command } from "../../model/command.js";
 import { type Settled, settle } from "./ending.js";
 import { CLIENT_CAPABILITIES, holdingPolicy } from "./held-requests.js";
 import { LiveClient, type LiveSession } from "./live-client.js";
-import { residentMib } from "./memory.js";
 import type { Played } from "./played.js";
 
 /** What playing a conversation takes. */

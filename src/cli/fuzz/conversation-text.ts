@@ -1,8 +1,8 @@
 import type { Report } from "../../engine/report/report.js";
 
-/** What a campaign against an agent went over, in a line behind its report. */
-export function agentCoverageText({ coverage }: Report): string {
-  // A report of our own making, whose coverage is that of src/cli/fuzz/agent-fuzz.ts.
+/** What a campaign of conversations went over, in a line behind its report. */
+export function conversationText({ coverage }: Report): string {
+  // A report of our own making, whose coverage is that of src/cli/fuzz/conversation-fuzz.ts.
   const { conversations, frames, covered, givenUp, saved } = coverage as {
     readonly conversations: number;
     readonly frames: number;
