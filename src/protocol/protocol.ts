@@ -1,11 +1,13 @@
 import { schemas } from "../../generated/schemas.js";
 import { Fault } from "../fault.js";
 import type { Direction } from "../wire/direction.js";
+import { gather } from "./gather.js";
 import { judgeLeniently, type LenientVerdict } from "./leniency.js";
 import { isSentIn, type Method } from "./method.js";
 import type { Shapes } from "./object-fields.js";
+import { findReservedValues } from "./reserved-values.js";
 import type { SchemaId } from "./schema-id.js";
-import type { SchemaViolation } from "./schema-violation.js";
+import { printPath, type SchemaViolation } from "./schema-violation.js";
 import { findUnknownFields } from "./unknown-fields.js";
 import { type Validator, violationsOf } from "./validator.js";
 
@@ -86,6 +88,36 @@ export class Protocol {
     return definition === undefined
       ? []
       : findUnknownFields(definition, value, this.#tables.shapes, ROOTS[part]);
+  }
+
+  /** Values of open enums and unions that the schema keeps for later versions. */
+  reservedValues(
+    part: Part,
+    method: string,
+    direction: Direction,
+    value: unknown,
+  ): readonly SchemaViolation[] {
+    const definition = definitionOf(part, this.method(method, direction));
+    return definition === undefined
+      ? []
+      : findReservedValues(definition, value, this.#tables.shapes, ROOTS[part]);
+  }
+
+  /** Every part of a value that has this definition, which is one of a scalar. */
+  partsOf(
+    wanted: string,
+    part: Part,
+    method: string,
+    direction: Direction,
+    value: unknown,
+  ): readonly { readonly path: string; readonly value: unknown }[] {
+    const definition = definitionOf(part, this.method(method, direction));
+    if (definition === undefined) return [];
+    return gather(definition, value, this.#tables.shapes, (place) =>
+      place.definition === wanted
+        ? [{ path: printPath(ROOTS[part], place.segments), value: place.value }]
+        : [],
+    );
   }
 
   /** What the reference readers would do with a value that `judge` finds wrong: go on and lose data, or refuse. */

@@ -45,7 +45,8 @@ function judgeMedia({
   return isGood ? undefined : { expected: "data in base64 and a MIME type", actual, frames };
 }
 
-function isBase64(text: string): boolean {
+/** Is this RFC 4648 base64? */
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 

@@ -28,11 +28,7 @@ export const envelopeChecks: readonly PassiveCheck[] = [
           frames: [frame],
         };
   }),
-  onEach("acp.v1.jsonrpc.id-not-null", requestsIn, ({ frame, id }) =>
-    id.type === "null"
-      ? { expected: "an id other than null", actual: "id null", frames: [frame] }
-      : undefined,
-  ),
+  idIsNotNull("acp.v1.jsonrpc.id-not-null"),
   onEach("acp.v1.jsonrpc.id-no-fraction", requestsIn, ({ frame, id }) =>
     id.type === "number" && isFraction(id.raw)
       ? { expected: "an id without a fraction", actual: `id ${id.raw}`, frames: [frame] }
@@ -64,7 +60,17 @@ function envelopes(transcript: Transcript): { frame: Frame; value: JsonObject }[
   });
 }
 
-function openCalls(transcript: Transcript): { reused: string | undefined }[] {
+/** No request of the subject has the id null. */
+export function idIsNotNull(id: string): PassiveCheck {
+  return onEach(id, requestsIn, ({ frame, id: requestId }) =>
+    requestId.type === "null"
+      ? { expected: "an id other than null", actual: "id null", frames: [frame] }
+      : undefined,
+  );
+}
+
+/** The subject's requests, with what is said of an id that is used again while it is open. */
+export function openCalls(transcript: Transcript): { frame: Frame; reused: string | undefined }[] {
   const open = new Set<string>();
   return transcript.frames.flatMap((frame) => {
     const { message } = frame;
@@ -74,7 +80,7 @@ function openCalls(transcript: Transcript): { reused: string | undefined }[] {
       ? `id ${message.id.raw} is used again while it is open`
       : undefined;
     open.add(message.id.key);
-    return [{ reused }];
+    return [{ frame, reused }];
   });
 }
 

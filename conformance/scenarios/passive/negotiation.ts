@@ -1,3 +1,4 @@
+import { shapes as shapesOfOne } from "../../../generated/v1/shapes.js";
 import { shapes } from "../../../generated/v2/shapes.js";
 import type { Transcript } from "../../../src/driver/transcript.js";
 import type { PassiveCheck } from "../../../src/engine/scenario.js";
@@ -8,7 +9,7 @@ import { isJsonObject, type Json } from "../../../src/wire/message.js";
 import { resultsOf } from "../steps/messages.js";
 import { fromSubject, noteEach, onEach } from "../steps/passive.js";
 import { items, member, shortly } from "../steps/reply.js";
-import { updatesIn } from "../steps/turn.js";
+import { type Update, updatesIn } from "../steps/turn.js";
 
 /** What was agreed on in initialize, and whether it is kept (docs/protocol/v1/initialization.mdx, "Protocol version"; extensibility.mdx, "Advertising Custom Capabilities"). */
 export const negotiationChecks: readonly PassiveCheck[] = [
@@ -40,8 +41,9 @@ export const negotiationChecks: readonly PassiveCheck[] = [
   ),
 ];
 
-/** The kinds of session update of version 2, out of its schema. */
+/** The kinds of session update of each version, out of its schema. */
 const OF_TWO: ReadonlySet<string> = new Set(kindsIn(shapes["SessionUpdate"]));
+const OF_ONE: ReadonlySet<string> = new Set(kindsIn(shapesOfOne["SessionUpdate"]));
 
 function kindsIn(node: unknown, isKind = false): string[] {
   if (typeof node !== "object" || node === null) return [];
@@ -50,6 +52,11 @@ function kindsIn(node: unknown, isKind = false): string[] {
       ? inner.map(String)
       : kindsIn(inner, isKind || key === "sessionUpdate"),
   );
+}
+
+/** The updates whose kind is one of version 2 and none of version 1. */
+export function updatesOfTwo(transcript: Transcript): Update[] {
+  return updatesIn(transcript).filter(({ kind }) => OF_TWO.has(kind) && !OF_ONE.has(kind));
 }
 
 function updatesUnderOne(

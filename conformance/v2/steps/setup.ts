@@ -3,7 +3,14 @@ import { GREETINGS } from "../../../src/engine/greeting.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import { at } from "../../scenarios/steps/reply.js";
-import { cannotJudge, greet, type Ready, type Unready } from "../../scenarios/steps/setup.js";
+import {
+  cannotJudge,
+  greet,
+  newSession,
+  type Ready,
+  type Session,
+  type Unready,
+} from "../../scenarios/steps/setup.js";
 
 /** The parameters of initialize of a client of version 2, which offers no capability unless told so. */
 export function introduction(capabilities: JsonObject = {}, protocolVersion = 2): JsonObject {
@@ -26,6 +33,25 @@ export async function initialize(
 /** What the agent told of a capability; null, as absence, says that there is none (docs/protocol/v2/initialization.mdx, "Capabilities"). */
 export function offered(initialize: JsonObject, capability: string): Json | undefined {
   return at(initialize["capabilities"], ...capability.split(".")) ?? undefined;
+}
+
+/** A scenario in a new session; where the agent offers no sessions, or no such capability of them, it does not apply. */
+export function inSession(
+  name: string,
+  judges: readonly string[],
+  run: (stage: AgentStage, session: Session) => Promise<void>,
+  { needs = "session", announce = {} }: { readonly needs?: string; readonly announce?: JsonObject } = {},
+): AgentScenario {
+  return withSessions(
+    name,
+    judges,
+    async (stage, ready) => {
+      const session = await newSession(stage, ready);
+      if ("reason" in session) cannotJudge(stage, judges, session.reason);
+      else await run(stage, session);
+    },
+    { needs, announce },
+  );
 }
 
 /** A scenario with an agent that offers sessions, or such a capability of them; where it does not, it does not apply. */

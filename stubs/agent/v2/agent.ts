@@ -71,6 +71,17 @@ export class AgentTwo {
     return { id, response };
   }
 
+  /** Has this agent an open request with this id? */
+  isOpen(id: string): boolean {
+    return this.#pending.has(id);
+  }
+
+  /** Takes the response to an open request. */
+  settle(id: string, response: JsonObject): void {
+    this.#pending.get(id)?.(response);
+    this.#pending.delete(id);
+  }
+
   /** Sends a message through the behaviour's changes. */
   send(message: JsonObject, origin: Origin): void {
     const messages = this.behaviour.outgoing?.(message, origin) ?? [message];
@@ -93,8 +104,7 @@ export class AgentTwo {
         this.#refuse(message);
         return;
       case "response":
-        this.#pending.get(message.id.raw)?.(message.value);
-        this.#pending.delete(message.id.raw);
+        this.settle(message.id.raw, message.value);
         return;
       case "notification":
         if (message.method === "session/cancel" && isJsonObject(message.params))

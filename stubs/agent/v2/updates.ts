@@ -115,6 +115,10 @@ function aboutSession(session: SessionTwo, freshId: FreshId): JsonObject[] {
         entries: [{ content: "Read the note", priority: "high", status: "cancelled" }],
       },
     },
+    {
+      sessionUpdate: "plan_update",
+      plan: { type: "_raw-agent.example/map", planId: `plan-${freshId()}` },
+    },
     { sessionUpdate: "available_commands_update", availableCommands: [...COMMANDS] },
     { sessionUpdate: "config_option_update", configOptions: session.options() },
     { sessionUpdate: "session_info_update", title: "A note" },

@@ -17,7 +17,7 @@ export const OPTIONS: readonly JsonObject[] = [
 export class Work {
   readonly agent: AgentTwo;
   readonly session: SessionTwo;
-  readonly messageId: string;
+  messageId: string;
   /** The text of the prompt. */
   readonly text: string;
   /** Settles when the work is cancelled. */

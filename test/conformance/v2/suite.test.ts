@@ -1,20 +1,16 @@
 import t from "tap";
 import { agentSuiteTwo } from "../../../conformance/v2/suite.js";
-import { runAgentSuite } from "../../../src/engine/agent-run.js";
 import { binds } from "../../../src/engine/requirement.js";
 import { catalogueTwo, OBEDIENT_TWO } from "../../../stubs/agent/v2/catalogue.js";
-import { agentTwo, canAccuse, registry, settingFor, statusOf } from "../bench.js";
+import { accusedOf, agentTwo, canAccuse, registry, scenarioOf, settingFor } from "../bench.js";
 import { twosBreakTheirs } from "./break-theirs.js";
-import { mutantsTwo } from "./mutants.js";
+import { mutantsTwo, NEVER_BROKEN } from "./mutants.js";
 
-/** Every how many-th mutant plays here; mutants.long.ts plays more, mutants.campaign.ts all of them. */
-const QUICK_EVERY = 12;
+/** Every how many-th mutant plays here; suite.long.ts plays more, suite.campaign.ts all of them. */
+const QUICK_EVERY = 30;
 
-/** What the obedient agent has no occasion to show. */
-const UNSEEN: readonly string[] = [];
-
-/** Requirements that are judged and that no verdict of this suite can break, and why. */
-const NEVER_BROKEN: Readonly<Record<string, string>> = {};
+/** The scenario that shows most kinds of frames; suite.long.ts plays all of them. */
+const QUICK = "prompt/kinds";
 
 const judged = [
   ...new Set([
@@ -44,22 +40,6 @@ t.test("the agent suite of version 2", async (t) => {
     );
     t.equal(new Set(names).size, names.length);
   });
-
-  t.test("is passed by the obedient agent of version 2, every check that can fail", async (t) => {
-    const verdicts = await runAgentSuite({
-      setting: await settingFor(agentTwo(OBEDIENT_TWO.name), 5000, "v2"),
-      suite: agentSuiteTwo,
-      isSelected: canAccuse,
-      workers: 2,
-    });
-
-    const other = verdicts.filter((each) => statusOf(each) !== "PASS" && !UNSEEN.includes(each.id));
-
-    t.strictSame(
-      other.map((each) => `${each.id}: ${statusOf(each)} ${JSON.stringify(each.verdict)}`),
-      [],
-    );
-  });
 });
 
 t.test("the table of mutants of version 2", async (t) => {
@@ -88,6 +68,12 @@ t.test("the table of mutants of version 2", async (t) => {
 
     t.equal(new Set(keys).size, keys.length);
   });
+});
+
+t.test("the obedient agent of version 2 is accused of nothing in a scenario", async (t) => {
+  const setting = await settingFor(agentTwo(OBEDIENT_TWO.name), 5000, "v2");
+
+  t.strictSame(await accusedOf(scenarioOf("v2", QUICK), setting), []);
 });
 
 t.test("some mutants of version 2 break exactly the requirements pinned for them", async (t) => {

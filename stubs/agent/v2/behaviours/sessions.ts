@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../../src/wire/m
 import { type Answer, invalidParams } from "../../raw/behaviour.js";
 import type { AgentTwo } from "../agent.js";
 import { type BehaviourTwo, mutant, type OverridesTwo } from "../behaviour.js";
-import { obedientAnswers } from "../obedient.js";
+import { obey } from "../change.js";
 
 /** Mutants that break a rule of making sessions. */
 export const sessionMutants: readonly BehaviourTwo[] = [
@@ -10,28 +10,38 @@ export const sessionMutants: readonly BehaviourTwo[] = [
     "wants-servers",
     "session/new without mcpServers is an error",
     onNew((params, agent) =>
-      "mcpServers" in params ? obey(params, agent) : invalidParams("mcpServers is missing"),
+      "mcpServers" in params ? obey("session/new", params, agent) : invalidParams("mcpServers is missing"),
     ),
   ),
   mutant(
     "wants-arrays",
     "session/new with null for a list is an error",
     onNew((params, agent) =>
-      params["mcpServers"] === null ? invalidParams("mcpServers is null") : obey(params, agent),
+      params["mcpServers"] === null
+        ? invalidParams("mcpServers is null")
+        : obey("session/new", params, agent),
     ),
   ),
   mutant(
     "skips-servers",
     "malformed MCP servers are left out",
     onNew((params, agent) =>
-      obey({ ...params, mcpServers: servers(params).filter((server) => !isBroken(server)) }, agent),
+      obey(
+        "session/new",
+        { ...params, mcpServers: servers(params).filter((server) => !isBroken(server)) },
+        agent,
+      ),
     ),
   ),
   mutant(
     "takes-any-transport",
     "MCP servers of unknown transports are left out",
     onNew((params, agent) =>
-      obey({ ...params, mcpServers: servers(params).filter((server) => !isStrange(server)) }, agent),
+      obey(
+        "session/new",
+        { ...params, mcpServers: servers(params).filter((server) => !isStrange(server)) },
+        agent,
+      ),
     ),
   ),
   mutant(
@@ -40,17 +50,13 @@ export const sessionMutants: readonly BehaviourTwo[] = [
     onNew((params, agent) =>
       servers(params).some((server) => !("args" in server) && "command" in server)
         ? invalidParams("args is missing")
-        : obey(params, agent),
+        : obey("session/new", params, agent),
     ),
   ),
 ];
 
 function onNew(answer: (params: JsonObject, agent: AgentTwo) => Answer | Promise<Answer>): OverridesTwo {
   return { answers: { "session/new": answer } };
-}
-
-async function obey(params: JsonObject, agent: AgentTwo): Promise<Answer> {
-  return (await obedientAnswers["session/new"]?.(params, agent)) ?? "silence";
 }
 
 function servers({ mcpServers = [] }: JsonObject): JsonObject[] {

@@ -1,9 +1,9 @@
-import type { Reply } from "../../../src/driver/agent-connection.js";
-import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
-import type { JsonObject } from "../../../src/wire/message.js";
-import { errorCode, framesOf, member, told } from "../../scenarios/steps/reply.js";
-import { cannotJudge, type Ready } from "../../scenarios/steps/setup.js";
-import { offered, withSessions } from "../steps/setup.js";
+import type { Reply } from "../../../../src/driver/agent-connection.js";
+import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
+import type { JsonObject } from "../../../../src/wire/message.js";
+import { errorCode, framesOf, member, told } from "../../../scenarios/steps/reply.js";
+import { cannotJudge, type Ready } from "../../../scenarios/steps/setup.js";
+import { offered, withSessions } from "../../steps/setup.js";
 
 const OPTIONAL = "acp.v2.session.new-mcp-optional";
 const NULL = "acp.v2.session.new-null-tolerated";

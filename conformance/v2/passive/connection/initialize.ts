@@ -1,11 +1,11 @@
-import type { Transcript } from "../../../src/driver/transcript.js";
-import type { PassiveCheck } from "../../../src/engine/scenario.js";
-import type { Frame } from "../../../src/wire/frame.js";
-import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
-import { resultsOf } from "../../scenarios/steps/messages.js";
-import { onEach } from "../../scenarios/steps/passive.js";
-import { at, shortly } from "../../scenarios/steps/reply.js";
-import { onResult } from "../../scenarios/steps/schema-check.js";
+import type { Transcript } from "../../../../src/driver/transcript.js";
+import type { PassiveCheck } from "../../../../src/engine/scenario.js";
+import type { Frame } from "../../../../src/wire/frame.js";
+import { isJsonObject, type Json, type JsonObject } from "../../../../src/wire/message.js";
+import { resultsOf } from "../../../scenarios/steps/messages.js";
+import { onEach } from "../../../scenarios/steps/passive.js";
+import { at, shortly } from "../../../scenarios/steps/reply.js";
+import { onResult } from "../../../scenarios/steps/schema-check.js";
 
 const OLD_NAMES = ["agentCapabilities", "clientCapabilities"];
 
