@@ -6,7 +6,7 @@ import type { BridgeCase } from "./bridge-case.js";
 import { type BridgeRunOptions, type JudgedCase, runBridgeCases } from "./bridge-run.js";
 import { bridgeCases, levelCheckId, ORDINARY_CASE } from "./bridge-suite.js";
 import { runHazards } from "./hazard-run.js";
-import { hazards, LONG_SESSION } from "./hazards/corpus.js";
+import { hazardCases, hazards, LONG_SESSION } from "./hazards/corpus.js";
 import type { Difference } from "./oracle/compare.js";
 import { includes, PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { Profile } from "./profile.js";
@@ -34,7 +34,12 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
   const isLevelSelected = PROMISE_LEVELS.some((level) => isSelected(levelCheckId(level)));
   const isWanted = ({ id, aspects }: BridgeCase): boolean =>
     isSelected(id) || (isLevelSelected && aspects.includes("streams"));
-  const wanted = bridgeCases.filter(isWanted);
+  const asked = bridgeCases.filter(isWanted);
+  // What is not promised is not played: it would cost time, and in a session it would change what follows.
+  const unpromised = asked.filter(
+    (one) => one.id !== ORDINARY_CASE && whyUnpromised(one, profile) !== undefined,
+  );
+  const wanted = asked.filter((one) => !unpromised.includes(one));
   // Ordinary traffic comes first: when even that differs, a hazard would only show the same defect again.
   const ordinary = await runBridgeCases({
     ...options,
@@ -51,11 +56,15 @@ export async function checkBridge(options: BridgeCheckOptions): Promise<BridgeCh
   const played = isOrdinarySound
     ? [...(await judgeRules(wanted, options)), ...(await judgeHazards(wanted, options))]
     : [];
-  const judged = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...played];
+  const all = [...ordinary, ...(await runBridgeCases({ ...options, cases: promises })), ...played];
+  const judged = all.filter(
+    ({ played: { id } }, place) => all.findIndex((one) => one.played.id === id) === place,
+  );
   const isJudged = new Set(judged.map(({ played }) => played.id));
   const starved = wanted.filter(({ id }) => !isJudged.has(id));
   const checks = [
     ...judged.map((one) => caseResult(one, options.registry.get(one.played.id), profile)),
+    ...unpromised.map((played) => caseResult(unplayed(played), options.registry.get(played.id), profile)),
     ...starved.map(({ id }) => notTested(options.registry.get(id), isOrdinarySound)),
     ...PROMISE_LEVELS.map((level) => levelResult(level, judged, options)),
   ];
@@ -72,8 +81,15 @@ async function judgeRules(
   options: BridgeCheckOptions,
 ): Promise<readonly JudgedCase[]> {
   const ids = new Set(wanted.map(({ id }) => id));
-  const { cases } = await runHazards({ ...options, hazards: sessionRules, isWanted: (id) => ids.has(id) });
-  return cases;
+  const { cases, session } = await runHazards({
+    ...options,
+    hazards: sessionRules,
+    isWanted: (id) => ids.has(id),
+  });
+  // Books tell of a whole session: what is wrong in it and in no rule alone is the sequence's, which goes before.
+  const isOnlyTogether = options.profile.promise === "meaning" && isEachSound(cases);
+  const isTold = ids.has(LONG_SESSION) && session?.difference !== undefined && isOnlyTogether;
+  return isTold ? [...cases, session] : cases;
 }
 
 /** The hazards that are wanted, and their session, which speaks only when each of them came through by itself. */
@@ -82,26 +98,32 @@ async function judgeHazards(
   options: BridgeCheckOptions,
 ): Promise<JudgedCase[]> {
   const ids = new Set(wanted.map(({ id }) => id));
-  const isWanted = (id: string): boolean => ids.has(id) || ids.has(LONG_SESSION);
+  const isPromised = (id: string): boolean =>
+    hazardCases.some((one) => one.id === id && whyUnpromised(one, options.profile) === undefined);
+  const isWanted = (id: string): boolean => ids.has(id) || (ids.has(LONG_SESSION) && isPromised(id));
   const { cases, session } = await runHazards({ ...options, hazards, isWanted });
-  const isEachSound = cases.every(({ difference, isFlaky }) => difference === undefined || isFlaky);
-  return session !== undefined && isEachSound ? [...cases, session] : [...cases];
+  return session !== undefined && isEachSound(cases) ? [...cases, session] : [...cases];
+}
+
+function isEachSound(cases: readonly JudgedCase[]): boolean {
+  return cases.every(({ difference, isFlaky }) => difference === undefined || isFlaky);
 }
 
 function caseResult(judged: JudgedCase, requirement: Requirement, profile: Profile): CheckResult {
   const { difference, isFlaky, durationMs, played } = judged;
   const base = { ...head(requirement), durationMs };
-  const reason = profile.without[played.id];
-  if (reason !== undefined) return { ...base, status: "N/A", message: `not promised: ${reason}` };
-  if (played.isMalformed && profile.malformed !== "forward") {
-    return {
-      ...base,
-      status: "N/A",
-      message: `malformed lines are not promised to pass (policy ${profile.malformed})`,
-    };
-  }
+  const reason = whyUnpromised(played, profile);
+  if (reason !== undefined) return { ...base, status: "N/A", message: reason };
   if (difference === undefined) return { ...base, status: "PASS" };
   return { ...base, ...shown(difference), status: isFlaky ? "FLAKY" : violated(requirement) };
+}
+
+/** Why a bridge with this profile is free in this case; undefined where it is not. */
+function whyUnpromised({ id, isMalformed }: BridgeCase, { malformed, without }: Profile): string | undefined {
+  const reason = without[id];
+  if (reason !== undefined) return `not promised: ${reason}`;
+  if (!isMalformed || malformed === "forward") return undefined;
+  return `malformed lines are not promised to pass (policy ${malformed})`;
 }
 
 function levelResult(
@@ -115,6 +137,9 @@ function levelResult(
   const broken = judged.filter((one) => breaks(one, level, profile));
   const [first] = broken;
   const difference = first?.broken.get(level);
+  if (level === "meaning" && profile.promise !== "meaning") {
+    return { ...base, status: "N/A", message: "follows from the stricter level that is declared" };
+  }
   if (!includes(profile.promise, level)) {
     const word = broken.length === 0 ? "held all the same" : `does not hold in ${broken.length} cases`;
     return { ...base, status: "N/A", message: `not declared (${profile.promise} is); it ${word}` };
@@ -127,8 +152,11 @@ function levelResult(
 
 /** Does the case speak against the level? What is flaky, or not promised by the profile, does not. */
 function breaks({ played, isFlaky, broken }: JudgedCase, level: PromiseLevel, profile: Profile): boolean {
-  const isUnpromisedLine = played.isMalformed && level !== "bytes" && profile.malformed !== "forward";
-  return broken.has(level) && !isFlaky && !isUnpromisedLine && profile.without[played.id] === undefined;
+  return broken.has(level) && !isFlaky && whyUnpromised(played, profile) === undefined;
+}
+
+function unplayed(played: BridgeCase): JudgedCase {
+  return { played, difference: undefined, isFlaky: false, broken: new Map(), durationMs: 0 };
 }
 
 function notTested(requirement: Requirement, isOrdinarySound: boolean): CheckResult {

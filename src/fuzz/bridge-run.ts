@@ -125,7 +125,8 @@ export function neverStarted({ exit, stderr }: Observation, startMs: number): Fa
   return new Fault("untestable", `Cannot test the bridge: ${ending}${words}`);
 }
 
-function brokenLevels(pair: Pair, profile: Profile): ReadonlyMap<PromiseLevel, Difference> {
+/** The first difference at each level that does not hold between two runs, or two stretches of them. */
+export function brokenLevels(pair: Pair, profile: Profile): ReadonlyMap<PromiseLevel, Difference> {
   const broken = new Map<PromiseLevel, Difference>();
   for (const level of PROMISE_LEVELS) {
     const difference = streamsDifference(pair, level, profile);

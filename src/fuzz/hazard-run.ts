@@ -1,17 +1,20 @@
 import { unlessAborted } from "../engine/unless-aborted.js";
-import type { BridgeCase } from "./bridge-case.js";
 import {
   type BridgeRunOptions,
+  brokenLevels,
   type JudgedCase,
   judgeCase,
   judgedOnce,
   playPair,
   runBridgeCases,
 } from "./bridge-run.js";
+import type { Pair } from "./bridge-verdict.js";
 import { longSession } from "./hazards/corpus.js";
 import { caseOf, type Hazard } from "./hazards/hazard.js";
 import { attribute } from "./long-session.js";
 import type { Difference } from "./oracle/compare.js";
+import type { PromiseLevel } from "./oracle/level.js";
+import type { Profile } from "./profile.js";
 
 /** What the hazards showed, each by itself and all in one session. */
 export interface JudgedHazards {
@@ -47,10 +50,12 @@ export async function runHazards(options: HazardRunOptions): Promise<JudgedHazar
     if (pair === undefined) break;
     const durationMs = Math.round(performance.now() - started);
     session ??= judgedOnce(played, pair, options.profile, durationMs);
-    const { sound, suspect, differences, unseen } = attribute(pair, waiting, options.profile);
+    const { sound, suspect, differences, stretches, unseen } = attribute(pair, waiting, options.profile);
     const share = Math.round(durationMs / waiting.length);
     judged.push(
-      ...waiting.filter(({ id }) => sound.includes(id)).map((hazard) => passed(caseOf(hazard), share)),
+      ...waiting
+        .filter(({ id }) => sound.includes(id))
+        .map((hazard) => passed(hazard, stretches.get(hazard.id), options.profile, share)),
     );
     for (const [id, difference] of differences) inSession.set(id, difference);
     const [breaker] = unseen;
@@ -72,6 +77,9 @@ function flakyUnlessSeenAgain(one: JudgedCase, inSession: Difference | undefined
   return isSeenOnce ? { ...one, difference: inSession, isFlaky: true } : one;
 }
 
-function passed(played: BridgeCase, durationMs: number): JudgedCase {
-  return { played, difference: undefined, isFlaky: false, broken: new Map(), durationMs };
+/** It came through at the level that it asks for; a hazard without one says also how far the stricter levels held. */
+function passed(hazard: Hazard, stretch: Pair | undefined, profile: Profile, durationMs: number): JudgedCase {
+  const isOpen = hazard.level === undefined && stretch !== undefined;
+  const broken = isOpen ? brokenLevels(stretch, profile) : new Map<PromiseLevel, Difference>();
+  return { played: caseOf(hazard), difference: undefined, isFlaky: false, broken, durationMs };
 }

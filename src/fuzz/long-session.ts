@@ -13,13 +13,15 @@ export interface Attribution {
   readonly suspect: readonly string[];
   /** What differed in a suspect's own stretch at the declared level, if anything did there. */
   readonly differences: ReadonlyMap<string, Difference>;
+  /** What each of them showed by itself. */
+  readonly stretches: ReadonlyMap<string, Pair>;
   /** Its end was never seen: the session broke before or in it. */
   readonly unseen: readonly string[];
 }
 
 /**
  * Cuts both streams of both runs at the marks that end each hazard, and compares stretch by stretch at the level that it
- * asks for, else the strictest, so that one session tells which of its hazards came through.
+ * asks for, else the declared one, so that one session tells which of its hazards came through.
  */
 export function attribute(pair: Pair, hazards: readonly Hazard[], profile: Profile): Attribution {
   const ids = hazards.map(({ id }) => id);
@@ -29,20 +31,25 @@ export function attribute(pair: Pair, hazards: readonly Hazard[], profile: Profi
   const suspect: string[] = [];
   const unseen: string[] = [];
   const differences = new Map<string, Difference>();
+  const stretches = new Map<string, Pair>();
+  // Meaning is kept in books of the whole session: they say that all came through, or not which of it.
+  const isSame = pair.through.meaning === "the same";
   for (const { id, level } of hazards) {
     const wanted = direct.get(id);
     const found = through.get(id);
-    if (wanted === undefined || found === undefined) unseen.push(id);
-    else if (streamsDifference({ direct: wanted, through: found }, level ?? "bytes", profile) === undefined)
-      sound.push(id);
-    else {
-      suspect.push(id);
-      const pair = { direct: wanted, through: found };
-      const declared = streamsDifference(pair, level ?? profile.promise, profile);
-      if (declared !== undefined) differences.set(id, declared);
+    if (wanted === undefined || found === undefined) {
+      unseen.push(id);
+      continue;
     }
+    const stretch = { direct: wanted, through: found };
+    stretches.set(id, stretch);
+    const isBooked = profile.promise === "meaning";
+    const difference = isBooked ? undefined : streamsDifference(stretch, level ?? profile.promise, profile);
+    if (difference !== undefined) differences.set(id, difference);
+    if (isBooked ? isSame : difference === undefined) sound.push(id);
+    else suspect.push(id);
   }
-  return { sound, suspect, differences, unseen };
+  return { sound, suspect, differences, stretches, unseen };
 }
 
 /** Each hazard's stretch of both directions, where both have it. */

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../fault.js";
+import { REWRITES, type Rewrite } from "./meaning/rewrite.js";
+import { NAMED_PROFILES } from "./named-profiles.js";
 import type { MalformedPolicy } from "./oracle/compare.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "./oracle/level.js";
 import type { SinkOptions } from "./sinks/sink-fault.js";
@@ -10,11 +12,15 @@ export interface Profile {
   readonly malformed: MalformedPolicy;
   /** Promises, by check id, that this bridge does not make; the reason is shown. */
   readonly without: Readonly<Record<string, string>>;
+  /** At level `meaning`: what it calls by other names on its other side. */
+  readonly rewrites?: readonly Rewrite[];
+  /** It refuses frames that the schema does not allow, so none are sent to it. */
+  readonly invalid?: "refuse";
   /** How it is told of its sinks, so that they can be broken. */
   readonly sinks?: SinkOptions;
 }
 
-const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without", "sinks"];
+const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without", "rewrites", "invalid", "sinks"];
 const MALFORMED_POLICIES: readonly MalformedPolicy[] = ["forward", "reject", "drop"];
 
 /** A level as a profile: whoever promises bytes or lines forwards malformed lines too. */
@@ -23,20 +29,16 @@ export function profileOfLevel(promise: PromiseLevel): Profile {
     promise,
     malformed: promise === "bytes" || promise === "lines" ? "forward" : "reject",
     without: {},
+    ...(promise === "meaning" ? { rewrites: REWRITES } : {}),
   };
 }
 
-/** Reads `--promise`: the name of a level, or a JSON file with a profile. */
+/** Reads `--promise`: the name of a level or of a profile, or a JSON file with a profile. */
 export function readProfile(promise: string): Profile {
-  if (promise === "meaning") {
-    const levels = PROMISE_LEVELS.join(", ");
-    throw new Fault(
-      "usage",
-      `Promise level "meaning" needs a rewrite map, which this version cannot follow: use ${levels}`,
-    );
-  }
   const level = PROMISE_LEVELS.find((name) => name === promise);
-  return level === undefined ? readProfileFile(promise) : profileOfLevel(level);
+  if (level !== undefined) return profileOfLevel(level);
+  const named = Object.entries(NAMED_PROFILES).find(([name]) => name === promise);
+  return named === undefined ? readProfileFile(promise) : named[1];
 }
 
 function readProfileFile(file: string): Profile {
@@ -70,9 +72,28 @@ function readProfileFile(file: string): Profile {
       `Cannot use profile "${file}": "without" is not an object of check id to reason`,
     );
   }
-  const sinks = given["sinks"];
-  if (sinks === undefined) return { promise, malformed: policy, without };
-  return { promise, malformed: policy, without, sinks: readSinks(sinks, file) };
+  const { sinks, invalid } = given;
+  if (invalid !== undefined && invalid !== "refuse") {
+    throw new Fault("usage", `Cannot use profile "${file}": "invalid" is not "refuse"`);
+  }
+  return {
+    promise,
+    malformed: policy,
+    without,
+    ...(promise === "meaning" ? { rewrites: readRewrites(given["rewrites"], file) } : {}),
+    ...(invalid === undefined ? {} : { invalid }),
+    ...(sinks === undefined ? {} : { sinks: readSinks(sinks, file) }),
+  };
+}
+
+function readRewrites(rewrites: unknown = REWRITES, file: string): readonly Rewrite[] {
+  const isList = Array.isArray(rewrites);
+  const known = isList ? REWRITES.filter((name) => rewrites.includes(name)) : [];
+  if (isList && known.length === rewrites.length) return known;
+  throw new Fault(
+    "usage",
+    `Cannot use profile "${file}": "rewrites" is not a list of ${REWRITES.join(", ")}`,
+  );
 }
 
 function readSinks(sinks: unknown, file: string): SinkOptions {
@@ -93,7 +114,7 @@ function parseFile(file: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new Fault(
       "usage",
-      `Cannot read "${file}": it is neither a promise level (${PROMISE_LEVELS.join(", ")}) nor a file`,
+      `Cannot read "${file}": it is neither a promise level (${PROMISE_LEVELS.join(", ")}), a profile (${Object.keys(NAMED_PROFILES).join(", ")}) nor a file`,
       {
         cause: error,
       },

@@ -38,12 +38,18 @@ test("a broken profile is one clear usage fault", async (t) => {
     ["7", /it is not a JSON object$/],
     ["null", /it is not a JSON object$/],
     [[], /it is not a JSON object$/],
-    [{}, /"promise" is not one of bytes, lines, json$/],
+    [{}, /"promise" is not one of bytes, lines, json, meaning$/],
     [{ promise: "byte" }, /"promise" is not one of/],
     [{ promise: "json", malformed: "keep" }, /"malformed" is not one of forward, reject, drop$/],
     [{ promise: "json", without: "stderr" }, /"without" is not an object of check id to reason$/],
     [{ promise: "json", without: ["bridge.promise.stderr"] }, /"without" is not an object/],
     [{ promise: "json", without: { "bridge.promise.stderr": true } }, /"without" is not an object/],
+    [
+      { promise: "meaning", rewrites: "ids" },
+      /"rewrites" is not a list of ids, sessionIds, cwd, capabilities$/,
+    ],
+    [{ promise: "meaning", rewrites: ["ids", "paths"] }, /"rewrites" is not a list of/],
+    [{ promise: "json", invalid: "drop" }, /"invalid" is not "refuse"$/],
   ];
 
   for (const [content, message] of cases) {
@@ -52,13 +58,22 @@ test("a broken profile is one clear usage fault", async (t) => {
   }
   t.throws(() => readProfile("byte"), {
     code: "usage",
-    message: 'Cannot read "byte": it is neither a promise level (bytes, lines, json) nor a file',
+    message:
+      'Cannot read "byte": it is neither a promise level (bytes, lines, json, meaning), a profile (tee, validating, rewriting) nor a file',
   });
 });
 
-test("level meaning, which needs a rewrite map, is told apart from a wrong word", async (t) => {
-  t.throws(() => readProfile("meaning"), {
-    code: "usage",
-    message: /^Promise level "meaning" needs a rewrite map/,
+test("level meaning may rewrite all that can be followed, or what a file says", async (t) => {
+  t.same(readProfile("meaning").rewrites, ["ids", "sessionIds", "cwd", "capabilities"]);
+  t.same(readProfile(file(t, { promise: "meaning", rewrites: ["cwd", "ids"] })).rewrites, ["ids", "cwd"]);
+  t.same(readProfile(file(t, { promise: "json", invalid: "refuse" })), {
+    ...profileOfLevel("json"),
+    invalid: "refuse",
   });
+});
+
+test("three sorts of bridges have a profile of their own name", async (t) => {
+  t.same(readProfile("tee"), profileOfLevel("bytes"));
+  t.match(readProfile("validating"), { promise: "json", malformed: "reject", invalid: "refuse" });
+  t.match(readProfile("rewriting"), { promise: "meaning", malformed: "reject", invalid: "refuse" });
 });

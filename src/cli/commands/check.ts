@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { readScript, type Script } from "../../engine/script/script.js";
 import { Fault } from "../../fault.js";
+import { PROFILE_NAMES } from "../../fuzz/named-profiles.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CliContext, requireSubject } from "../command.js";
@@ -39,8 +40,8 @@ export function register(program: Command, context: CliContext): void {
         .default("agent"),
     )
     .option(
-      "--promise <level|file>",
-      `what a bridge promises: ${PROMISE_LEVELS.join(", ")} or a profile file`,
+      "--promise <level|profile|file>",
+      `what a bridge promises: ${PROMISE_LEVELS.join(", ")}, ${PROFILE_NAMES.join(", ")} or a profile file`,
       "bytes",
     )
     .addOption(

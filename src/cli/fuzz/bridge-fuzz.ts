@@ -64,6 +64,8 @@ export async function fuzzBridge(options: FuzzOptions): Promise<Report> {
     seed,
     toxics,
     mayBreak,
+    mayBend: profile.invalid === undefined,
+    unpromised: new Set(Object.keys(profile.without)),
     ...(profile.sinks === undefined ? {} : { sinks: profile.sinks }),
     ...(corpus === undefined ? {} : { corpus: corpus.trials }),
   });

@@ -5,12 +5,18 @@ const LF = 0x0a;
 
 /** What was sent in one direction and what of it has arrived at the other end. */
 export class Hop {
+  readonly #isByLine: boolean;
   #chunks: Buffer[] = [];
   #arrivedBytes = 0;
   #arrivedLines = 0;
   #sentBytes = 0;
   #sentLines = 0;
   #isSentLineOpen = false;
+
+  /** By line: as many bytes are not enough, since the lines may have become longer on their way. */
+  constructor(isByLine = false) {
+    this.#isByLine = isByLine;
+  }
 
   sent(bytes: Buffer): void {
     this.#sentBytes += bytes.length;
@@ -51,7 +57,7 @@ export class Hop {
    * delivered them too.
    */
   get isDelivered(): boolean {
-    if (this.hasAllBytes) return true;
+    if (this.hasAllBytes && (!this.#isByLine || this.#isSentLineOpen)) return true;
     return !this.#isSentLineOpen && this.#arrivedLines >= this.#sentLines;
   }
 }

@@ -4,6 +4,7 @@ import type { Direction } from "../../wire/direction.js";
 import { ProbeLink } from "../probe/probe-link.js";
 import { withAgent } from "../subject-argv.js";
 import { SubjectProcess } from "../subject-process.js";
+import type { Interpreter } from "./interpreter.js";
 import type { Observation } from "./observation.js";
 import { bytesOf } from "./payload.js";
 import type { SandwichCase, Step } from "./step.js";
@@ -16,6 +17,8 @@ export interface SandwichOptions {
   readonly waitMs: number;
   /** How long the agent may take to dial back, in milliseconds. */
   readonly startMs: number;
+  /** Says what the scenario means in the names that the bridge has given. */
+  readonly interpreter?: Interpreter;
 }
 
 /** A payload without pieces of its own goes out in pieces as large as this, which no pipe takes in one go anyway. */
@@ -37,7 +40,7 @@ const FLOOD_IDLE_MS = 300;
 
 /** Plays a scenario once, through the bridge or direct, on fresh processes, and tells what was seen at both ends. */
 export async function playSandwich(played: SandwichCase, options: SandwichOptions): Promise<Observation> {
-  const watch = new Watch();
+  const watch = new Watch(options.interpreter);
   const link = await ProbeLink.open(watch);
   try {
     const agent = [...link.argv, ...(played.agentArguments ?? [])];
@@ -160,13 +163,26 @@ class Sandwich {
     const hop = this.#watch.hops[dir];
     const isCut = this.#isCut(dir);
     const isInPieces = pieceBytes !== undefined || cuts !== undefined;
-    for (const piece of piecesOf(bytesOf(payload), pieceBytes ?? WHOLE_WRITE_BYTES, cuts)) {
+    const bytes = await this.#said(dir, bytesOf(payload));
+    for (const piece of piecesOf(bytes, pieceBytes ?? WHOLE_WRITE_BYTES, cuts)) {
       hop.sent(piece);
       if (dir === "a2c") this.#link.order("write", piece);
       else if (this.#subject.stdin.writable) this.#subject.stdin.write(piece);
       // So that the reader sees each piece by itself. A stimulus: whoever holds a piece back is not waited for.
       if (isInPieces) await this.#until(() => hop.hasAllBytes, isCut, PIECE_MS);
     }
+  }
+
+  /** What the sender says; an answer waits for what it answers. */
+  async #said(direction: Direction, bytes: Buffer): Promise<Buffer> {
+    const { interpreter } = this.#options;
+    if (interpreter === undefined) return bytes;
+    await this.#until(
+      () => !interpreter.isEarly(direction, bytes),
+      this.#isCut(direction === "c2a" ? "a2c" : "c2a"),
+      this.#patienceMs(),
+    );
+    return interpreter.say(direction, bytes);
   }
 
   async #flood(byteCount: number): Promise<void> {

@@ -4,12 +4,13 @@ import type { ProbeListener } from "../probe/probe-line.js";
 import type { SubjectProcess } from "../subject-process.js";
 import { Bell } from "./bell.js";
 import { Hop } from "./hop.js";
+import type { Interpreter } from "./interpreter.js";
 import type { Observation } from "./observation.js";
 import { receivedIn } from "./received.js";
 
 /** Sees both ends of one run: the agent's through the probe agent, the client's through the subject's own pipes. */
 export class Watch implements ProbeListener {
-  readonly hops: Record<Direction, Hop> = { c2a: new Hop(), a2c: new Hop() };
+  readonly hops: Record<Direction, Hop>;
   /** Rings whenever anything below has changed. */
   readonly bell: Bell = new Bell();
   readonly agentSignals: string[] = [];
@@ -25,6 +26,14 @@ export class Watch implements ProbeListener {
   readonly #timeline: string[] = [];
   readonly #lines: Record<Direction, number> = { c2a: 0, a2c: 0 };
   readonly #stderr: Buffer[] = [];
+  readonly #interpreter: Interpreter | undefined;
+
+  /** With an interpreter lines are counted, since a line may arrive longer than it was said. */
+  constructor(interpreter?: Interpreter) {
+    this.#interpreter = interpreter;
+    const isByLine = interpreter !== undefined;
+    this.hops = { c2a: new Hop(isByLine), a2c: new Hop(isByLine) };
+  }
 
   /** Takes the client's place at the subject's stdout and stderr. */
   attach(subject: SubjectProcess): void {
@@ -86,6 +95,7 @@ export class Watch implements ProbeListener {
 
   #arrived(direction: Direction, chunk: Buffer): void {
     const lineCount = this.hops[direction].arrived(chunk);
+    this.#interpreter?.hear(direction, chunk);
     for (let line = 0; line < lineCount; line += 1) {
       this.#lines[direction] += 1;
       this.#timeline.push(`${direction} ${this.#lines[direction]}`);

@@ -1,6 +1,7 @@
 import type { GeneratedFrame } from "../../../generated/arbitrary/frame-source.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Aspect, BridgeCase } from "../bridge-case.js";
+import { DRAWN } from "../play-through.js";
 import type { SinkFault } from "../sinks/sink-fault.js";
 import { ENDINGS, type Ending } from "./ending.js";
 
@@ -32,7 +33,7 @@ const ALL_ARRIVED: readonly Step[] = [
 export function caseOfTrial({ acts, ending, sinkFault }: Trial): BridgeCase {
   const { steps, aspects, without = [] } = ENDINGS[ending];
   return {
-    id: "fuzz",
+    id: DRAWN,
     steps: [...acts.flatMap((act) => act.steps), ...ALL_ARRIVED, ...steps],
     aspects: [...ASPECTS.filter((aspect) => !without.includes(aspect)), ...aspects],
     isMalformed: false,

@@ -30,6 +30,10 @@ export interface TrialsOptions {
   readonly toxics: ReadonlySet<Toxic>;
   /** The bridge promises to forward what is no JSON-RPC message. */
   readonly mayBreak: boolean;
+  /** It promises to forward frames that the schema does not allow. */
+  readonly mayBend?: boolean;
+  /** Hazards, by id, that it does not promise to pass on. */
+  readonly unpromised?: ReadonlySet<string>;
   /** The sinks of the bridge, which the toxic `sinks` breaks. */
   readonly sinks?: SinkOptions;
   /** Sessions to play after the fixed ones and to make others from. */
@@ -82,16 +86,23 @@ export class Trials implements TrialSource {
 }
 
 /** The coverage set of the schema, and from depth `lean` on its near misses and the hazards. */
-function fixedTrials({ grammar, depth, mayBreak, toxics }: TrialsOptions): Trial[] {
+function fixedTrials({
+  grammar,
+  depth,
+  mayBreak,
+  mayBend = true,
+  unpromised,
+  toxics,
+}: TrialsOptions): Trial[] {
   const acts = (lines: readonly SpokenLine[]): Act[] => lines.map((line) => act(line));
   const samples = acts(validSamples(grammar));
   if (depth === "smoke") return sessionsOf(samples);
-  const near = acts(nearSamples(grammar));
+  const near = mayBend ? acts(nearSamples(grammar)) : [];
   const hazards = sessionHazards
-    .filter(({ isMalformed = false }) => mayBreak || !isMalformed)
+    .filter(({ id, isMalformed = false }) => (mayBreak || !isMalformed) && unpromised?.has(id) !== true)
     .map((hazard): Act => ({ steps: stepsOf(hazard), about: [`hazard ${hazard.id}`] }));
   const ends = endingsOf(toxics).map((ending): Trial => ({ acts: SHORT_TALK, ending }));
-  return [...sessionsOf([...samples, ...hazards, ...chunkActs()]), ...ends, ...sessionsOf(near)];
+  return [...sessionsOf([...samples, ...hazards, ...chunkActs(mayBend)]), ...ends, ...sessionsOf(near)];
 }
 
 function validSamples({ frames }: Grammar): SpokenLine[] {
@@ -127,17 +138,17 @@ function unhurried(one: Act, place: number): Act {
   return place % 8 === 0 ? one : { ...one, steps: one.steps.filter((step) => !isWait(step)) };
 }
 
-function randomTrial({ grammar, toxics, mayBreak, sinks }: TrialsOptions): Arbitrary<Trial> {
+function randomTrial({ grammar, toxics, mayBreak, mayBend = true, sinks }: TrialsOptions): Arbitrary<Trial> {
   const lines = fc.oneof(
-    { weight: 12, arbitrary: spokenLines(grammar, mayBreak) },
+    { weight: 12, arbitrary: spokenLines(grammar, mayBreak, mayBend) },
     { weight: 1, arbitrary: interleavedLines() },
   );
   const said = lines.chain(saidSomehow);
   const toxic = toxicActs(toxics)?.map((one) => [one]);
   const group =
     toxic === undefined ? said : fc.oneof({ weight: 12, arbitrary: said }, { weight: 1, arbitrary: toxic });
-  const fresh = fc.array(frameLines(grammar), { minLength: 1, maxLength: MOST_FRESH, size: "max" });
-  const stock = [...validSamples(grammar), ...nearSamples(grammar)];
+  const fresh = fc.array(frameLines(grammar, mayBend), { minLength: 1, maxLength: MOST_FRESH, size: "max" });
+  const stock = [...validSamples(grammar), ...(mayBend ? nearSamples(grammar) : [])];
   const torrent = torrents({ fresh, stock, mayBreak }).map((one) => [one]);
   const broken = sinks === undefined || !toxics.has("sinks") ? undefined : sinkFaults(sinks);
   const talks = fc.record({

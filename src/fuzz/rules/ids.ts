@@ -82,6 +82,10 @@ export const idRules: readonly Hazard[] = [
     ],
     ["a2c", result(98, '{"configOptions":[]}')],
     update('{"sessionUpdate":"current_mode_update","currentModeId":"m ü"}'),
+    // A second session beside the first: neither may be taken for the other.
+    ["c2a", request(101, "session/new", '{"cwd":"/tmp","mcpServers":[]}')],
+    ["a2c", result(101, '{"sessionId":"00042"}')],
+    update('{"sessionUpdate":"current_mode_update","currentModeId":"m"}', "00042"),
   ]),
   rule("cursor-verbatim", [
     ["c2a", request(99, "session/list", '{"cursor":"eyJwIjoyfQ==+/%20\\n"}')],

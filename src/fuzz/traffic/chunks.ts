@@ -9,11 +9,15 @@ const NOTICE: Buffer = Buffer.from('{"jsonrpc":"2.0","method":"_acp-assay/chunk"
 const TOGETHER = [2, 3, 17, 500];
 const WAYS: readonly Direction[] = ["c2a", "a2c"];
 
-/** A short line cut at every place, a line byte by byte, and several lines in one write: each way, always the same. */
-export function chunkActs(): Act[] {
+/**
+ * A short line cut at every place, a line byte by byte, and several lines in one write: each way, always the same. The
+ * short line is no message, so where nothing may bend only the others are written.
+ */
+export function chunkActs(mayBend = true): Act[] {
+  const places = mayBend ? placesIn(SHORT) : [];
   return WAYS.flatMap((dir): Act[] => [
-    ...placesIn(SHORT).map((place) => cutAct(dir, SHORT, [place])),
-    cutAct(dir, SHORT, placesIn(SHORT)),
+    ...places.map((place) => cutAct(dir, SHORT, [place])),
+    ...(mayBend ? [cutAct(dir, SHORT, places)] : []),
     ...TOGETHER.map((times) => ({
       steps: [
         { do: "write", dir, payload: payloadOf(Buffer.concat(Array.from({ length: times }, () => NOTICE))) },

@@ -45,26 +45,28 @@ export async function loadGrammar(id: SchemaId): Promise<Grammar> {
 }
 
 /** Lines that belong together: a conversation, or single frames, valid, nearly valid or mutated. */
-export function spokenLines(grammar: Grammar, mayBreak: boolean): Arbitrary<SpokenLine[]> {
+export function spokenLines(grammar: Grammar, mayBreak: boolean, mayBend: boolean): Arbitrary<SpokenLine[]> {
   const { frames, conversations } = grammar;
   const valid = fc.oneof(...frames.map((source) => source.valid));
   const single = (line: Arbitrary<SpokenLine>): Arbitrary<SpokenLine[]> => fc.tuple(line);
   return fc.oneof(
     { weight: 1, arbitrary: conversations().map((said) => said.map((frame) => spoken("valid", frame))) },
-    { weight: 9, arbitrary: single(frameLines(grammar)) },
-    {
-      weight: 4,
-      arbitrary: single(
-        fc.tuple(valid, mutations(mayBreak)).map(([frame, mutate]) => mutatedLine(frame, mutate(frame.text))),
-      ),
-    },
+    { weight: 9, arbitrary: single(frameLines(grammar, mayBend)) },
+    ...(mayBend ? [{ weight: 4, arbitrary: single(mutated(valid, mayBreak)) }] : []),
     ...(mayBreak ? [{ weight: 1, arbitrary: single(rawBytes()) }] : []),
   );
 }
 
+function mutated(valid: Arbitrary<GeneratedFrame>, mayBreak: boolean): Arbitrary<SpokenLine> {
+  return fc
+    .tuple(valid, mutations(mayBreak))
+    .map(([frame, mutate]) => mutatedLine(frame, mutate(frame.text)));
+}
+
 /** Single lines that are frames, valid or nearly so. */
-export function frameLines({ frames }: Grammar): Arbitrary<SpokenLine> {
+export function frameLines({ frames }: Grammar, mayBend: boolean): Arbitrary<SpokenLine> {
   const valid = fc.oneof(...frames.map((source) => source.valid)).map((frame) => spoken("valid", frame));
+  if (!mayBend) return valid;
   const near = fc
     .oneof(...frames.map((source) => source.nearValid))
     .map((frame) => spoken("near-valid", frame));

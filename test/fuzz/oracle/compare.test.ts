@@ -120,5 +120,10 @@ test("a bridge that drops or rejects malformed lines owes only the others", asyn
 test("includes() knows that a stricter promise holds the weaker ones", async (t) => {
   const held = PROMISE_LEVELS.map((declared) => PROMISE_LEVELS.filter((level) => includes(declared, level)));
 
-  t.same(held, [["bytes", "lines", "json"], ["lines", "json"], ["json"]]);
+  t.same(held, [
+    ["bytes", "lines", "json", "meaning"],
+    ["lines", "json", "meaning"],
+    ["json", "meaning"],
+    ["meaning"],
+  ]);
 });
