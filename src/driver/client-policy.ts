@@ -7,6 +7,19 @@ export type Answer =
   /** The scenario answers by itself, later or never. */
   | "held";
 
+const wrongAnswers = new WeakSet<object>();
+
+/** Marks an answer that is wrong on purpose. */
+export function wrongAnswer(answer: Answer): Answer {
+  if (answer !== "held") wrongAnswers.add(answer);
+  return answer;
+}
+
+/** Is it wrong on purpose? */
+export function isWrongAnswer(answer: Exclude<Answer, "held">): boolean {
+  return wrongAnswers.has(answer);
+}
+
 /** Answers one request of the subject. */
 export type Answerer = (params: JsonObject) => Answer | Promise<Answer>;
 

@@ -8,6 +8,7 @@ import {
   type Answer,
   type Answerer,
   INTERNAL_ERROR,
+  isWrongAnswer,
   METHOD_NOT_FOUND,
   type Policy,
 } from "./client-policy.js";
@@ -29,6 +30,7 @@ export abstract class Conversation {
   policy: Policy;
   readonly #harness: Direction;
   #nextId = 1;
+  #isDeliberate = false;
 
   protected constructor(subject: Direction, timeoutMs: number, policy: Policy) {
     this.transcript = new Transcript(startClock(), MAX_LINE_BYTES, subject);
@@ -51,8 +53,20 @@ export abstract class Conversation {
   writeRaw(bytes: Buffer | string): Frame[] {
     const chunk = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
     const lines = this.transcript.record(this.#harness, chunk);
+    if (this.#isDeliberate) for (const line of lines) this.transcript.markDeliberate(line);
     this.transmit(chunk);
     return lines;
+  }
+
+  /** Everything that `write` writes at once is wrong on purpose; any other frame of the harness has to be valid. */
+  wrongly<Written>(write: () => Written): Written {
+    const before = this.#isDeliberate;
+    this.#isDeliberate = true;
+    try {
+      return write();
+    } finally {
+      this.#isDeliberate = before;
+    }
   }
 
   /** Writes one message as a line. */
@@ -126,7 +140,9 @@ export abstract class Conversation {
     const { message } = request;
     if (message.kind !== "request") return undefined;
     const id = answerId(message.id);
-    return this.writeRaw(`{"jsonrpc":"2.0","id":${id},${JSON.stringify(answer).slice(1)}\n`)[0];
+    const write = (): Frame[] =>
+      this.writeRaw(`{"jsonrpc":"2.0","id":${id},${JSON.stringify(answer).slice(1)}\n`);
+    return (isWrongAnswer(answer) ? this.wrongly(write) : write())[0];
   }
 
   #observe(frame: Frame): void {

@@ -14,6 +14,7 @@ export class Transcript {
   readonly subject: Direction;
   readonly #clock: Clock;
   readonly #splitters: Record<Direction, LineSplitter>;
+  readonly #deliberate = new WeakSet<Frame>();
   readonly #listeners = new Set<(frame: Frame) => void>();
 
   constructor(clock: Clock, maxLineBytes: number = MAX_LINE_BYTES, subject: Direction = "a2c") {
@@ -43,6 +44,16 @@ export class Transcript {
   /** Bytes of a line that has begun and not ended. */
   pendingBytes(direction: Direction): number {
     return this.#splitters[direction].pendingBytes;
+  }
+
+  /** Marks a frame that the harness has written wrong on purpose. */
+  markDeliberate(frame: Frame): void {
+    this.#deliberate.add(frame);
+  }
+
+  /** Is it wrong on purpose? */
+  isDeliberate(frame: Frame): boolean {
+    return this.#deliberate.has(frame);
   }
 
   /** Frames that the subject wrote. */

@@ -2,6 +2,7 @@ import type { Transcript } from "../driver/transcript.js";
 import { Fault } from "../fault.js";
 import type { Protocol } from "../protocol/protocol.js";
 import { heavier, type Verdict } from "./outcome.js";
+import { refuseOwnFlaws } from "./own-frames.js";
 import { chapterOf } from "./report/chapter.js";
 import type { PassiveCheck } from "./scenario.js";
 import { unlessAborted } from "./unless-aborted.js";
@@ -104,6 +105,7 @@ export async function verdictsIn<Scenario extends AnyScenario>(
   play: Play<Scenario>,
 ): Promise<Map<string, Verdict>> {
   const played = await playGuarded(scenario, play);
+  refuseOwnFlaws(scenario.name, played.transcripts, protocol);
   const verdicts = new Map(played.verdicts);
   for (const check of passive) {
     for (const transcript of played.transcripts) {

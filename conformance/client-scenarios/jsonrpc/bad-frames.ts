@@ -42,7 +42,7 @@ export const badFrames: ClientScenario = {
     for (const [line, id, what] of OPEN_LINES) {
       const turn = await beginTurn(stage);
       if (turn === undefined) return notTested(stage, JUDGES, NO_PROMPT);
-      turn.connection.writeRaw(`${line}\n`);
+      turn.connection.wrongly(() => turn.connection.writeRaw(`${line}\n`));
       stage.recorded(id, `after ${what}: ${told(await turn.connection.barrier())}`);
       turn.end();
     }
@@ -55,7 +55,7 @@ async function judgeLine(
   line: string,
   expected: { readonly id: string; readonly code: number },
 ): Promise<boolean> {
-  const [sent] = connection.writeRaw(`${line}\n`);
+  const [sent] = connection.wrongly(() => connection.writeRaw(`${line}\n`));
   const barrier = await connection.barrier();
   // An answer may be written a moment later than that to the request behind it.
   if (barrier.kind !== "silence") await connection.barrier();

@@ -1,5 +1,6 @@
 import type { Reply } from "../../../src/driver/conversation.js";
 import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
+import type { JsonObject } from "../../../src/wire/message.js";
 import { errorCode, framesOf, told } from "../../scenarios/steps/reply.js";
 import { inTurn } from "../steps/turn.js";
 
@@ -14,8 +15,10 @@ export const invalidParams: ClientScenario = inTurn(
   "jsonrpc/invalid-params",
   [INVALID],
   async (stage, turn) => {
-    judge(stage, await turn.ask("session/request_permission", { toolCall: {}, options: "not a list" }));
-    if (turn.can("terminal")) judge(stage, await turn.ask("terminal/output", {}));
+    const ask = async (method: string, params: JsonObject): Promise<Reply> =>
+      await turn.connection.wrongly(() => turn.ask(method, params));
+    judge(stage, await ask("session/request_permission", { toolCall: {}, options: "not a list" }));
+    if (turn.can("terminal")) judge(stage, await ask("terminal/output", {}));
   },
 );
 

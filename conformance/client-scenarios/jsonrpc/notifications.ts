@@ -24,7 +24,7 @@ export const notifications: ClientScenario = inTurn(
     if (before.kind === "silence") return;
     const custom = connection.notify("_acp-assay.example/unknown", { note: "nobody knows this one" });
     const afterCustom = await connection.barrier();
-    const unknown = connection.notify("acp-assay/unknown", {});
+    const unknown = connection.wrongly(() => connection.notify("acp-assay/unknown", {}));
     const afterUnknown = await connection.barrier();
     const dollar = connection.notify("$/acp_assay_unknown", {});
     const afterDollar = await connection.barrier();
@@ -37,7 +37,7 @@ export const notifications: ClientScenario = inTurn(
     stage.expect(CUSTOM, afterCustom.kind !== "silence", () => stillServing(custom, afterCustom));
     stage.expect(IGNORED, afterUnknown.kind !== "silence", () => stillServing(unknown, afterUnknown));
     stage.recorded(DOLLAR, `after a $/ notification: ${told(afterDollar)}`);
-    connection.send({ jsonrpc: "2.0", id: 987_654, result: {} });
+    connection.wrongly(() => connection.send({ jsonrpc: "2.0", id: 987_654, result: {} }));
     stage.recorded(STRAY, `after a response that nobody asked for: ${told(await connection.barrier())}`);
   },
 );

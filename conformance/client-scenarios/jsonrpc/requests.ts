@@ -39,7 +39,8 @@ export const requests: ClientScenario = inTurn(
     judgeUnknown(stage, CUSTOM_UNKNOWN, custom);
     stage.expect(CUSTOM_ANSWERED, custom.kind !== "silence", () => unanswered(custom));
     if (custom.kind === "silence") return;
-    judgeUnknown(stage, UNKNOWN, await connection.request("acp-assay/unknown", {}));
+    const unknown = await connection.wrongly(() => connection.request("acp-assay/unknown", {}));
+    judgeUnknown(stage, UNKNOWN, unknown);
     await judgeIds(stage, turn);
     await judgeSameId(stage, turn);
     await noteBigId(stage, turn);

@@ -1,4 +1,4 @@
-import type { Answer } from "../../../src/driver/client-policy.js";
+import { type Answer, wrongAnswer } from "../../../src/driver/client-policy.js";
 import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
 import { ended, plainAgent } from "../steps/agent.js";
 import { liveOn, NO_PROMPT, notTested, requestsTo } from "../steps/turn.js";
@@ -9,7 +9,7 @@ const ENDS: readonly (readonly [what: string, answer: Answer])[] = [
   ["an internal error", { error: { code: -32603, message: "Internal error" } }],
   ["a login that ran out", { error: { code: -32000, message: "Authentication required" } }],
   ["the stop reason refusal", ended("refusal")],
-  ["an unknown stop reason", ended("acp_assay_future")],
+  ["an unknown stop reason", wrongAnswer(ended("acp_assay_future"))],
 ];
 
 /** Turns that end in another way than well: nothing is demanded, so what the client does then is written down. */

@@ -1,4 +1,5 @@
 import type { ClientProcess } from "../../../src/driver/client/client-process.js";
+import { type Answer, wrongAnswer } from "../../../src/driver/client-policy.js";
 import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
 import type { JsonObject } from "../../../src/wire/message.js";
 import { newSession, plainAgent } from "../steps/agent.js";
@@ -46,7 +47,7 @@ export const options: ClientScenario = {
   judges: [CATEGORY, TYPE, PREFER, FALLBACK, SET_MODE, SET_OPTION],
   async run(stage) {
     const both = await clientWith(stage, { modes: MODES, configOptions: CATEGORIES });
-    const slider = await clientWith(stage, { configOptions: [option("plain"), SLIDER] });
+    const slider = await clientWith(stage, { configOptions: [option("plain"), SLIDER] }, wrongAnswer);
     const modes = await clientWith(stage, { modes: MODES });
     const none = await clientWith(stage, {});
     judgeTurn(stage, CATEGORY, both);
@@ -57,12 +58,16 @@ export const options: ClientScenario = {
   },
 };
 
-async function clientWith(stage: ClientStage, setUp: JsonObject): Promise<ClientProcess> {
+async function clientWith(
+  stage: ClientStage,
+  setUp: JsonObject,
+  mark: (answer: Answer) => Answer = (answer) => answer,
+): Promise<ClientProcess> {
   const configOptions = setUp["configOptions"] ?? [];
   const client = await stage.start(() =>
     plainAgent({
-      "session/new": () => newSession(setUp),
-      "session/set_config_option": () => ({ result: { configOptions } }),
+      "session/new": () => mark(newSession(setUp)),
+      "session/set_config_option": () => mark({ result: { configOptions } }),
     }),
   );
   await liveOn(stage, client);

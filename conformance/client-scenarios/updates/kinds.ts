@@ -33,7 +33,7 @@ export const kinds: ClientScenario = inTurn(
       frames: [known.frames[0], ...responses.slice(0, 3)],
     }));
     await judgeMeta(stage, turn);
-    const future = await sendAll(turn, FUTURE.kinds);
+    const future = await turn.connection.wrongly(() => sendAll(turn, FUTURE.kinds));
     stage.recorded(UNKNOWN_KIND, `after updates of unknown kinds: ${future.told}`);
     const fields = await sendAll(turn, FUTURE.fields);
     stage.recorded(UNKNOWN_FIELDS, `after updates with unknown fields: ${fields.told}`);

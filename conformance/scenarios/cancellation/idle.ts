@@ -23,7 +23,9 @@ export const cancelWhileIdle: AgentScenario = inSession(
     stage.recorded(IDLE, `after session/cancel without a turn: ${await health(session)}`);
     connection.notify("session/cancel", { sessionId: "acp-assay-no-such-session" });
     stage.recorded(UNKNOWN, `after session/cancel of an unknown session: ${await health(session)}`);
-    const asRequest = await connection.request("session/cancel", { sessionId: session.sessionId });
+    const asRequest = await connection.wrongly(() =>
+      connection.request("session/cancel", { sessionId: session.sessionId }),
+    );
     stage.recorded(AS_REQUEST, `session/cancel with an id gives ${told(asRequest)}`);
 
     const answered = await connection.barrier();

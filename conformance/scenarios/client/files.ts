@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { wrongAnswer } from "../../../src/driver/client-policy.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
 import { ask, reportsOf } from "../steps/ask.js";
 import { override, requestsAfter, type ServedSession, servedBy } from "../steps/client.js";
@@ -36,7 +37,7 @@ async function write(stage: AgentStage, session: ServedSession): Promise<void> {
   override(session, {
     "fs/write_text_file": (params) => {
       const answer = session.client.workspace.write(params);
-      return answer !== "held" && "result" in answer ? { result: null } : answer;
+      return answer !== "held" && "result" in answer ? wrongAnswer({ result: null }) : answer;
     },
   });
   const asked = await ask(stage, session, "writeFile", { path: join(stage.cwd, "written.txt") });

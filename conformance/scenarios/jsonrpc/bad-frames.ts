@@ -50,7 +50,7 @@ async function judgeLine(
   line: string,
   expected: Expected,
 ): Promise<boolean> {
-  const [sent] = connection.writeRaw(`${line}\n`);
+  const [sent] = connection.wrongly(() => connection.writeRaw(`${line}\n`));
   const barrier = await connection.barrier();
   // An answer may be written a moment later than that to the request behind it.
   const second = barrier.kind === "silence" ? barrier : await connection.barrier();

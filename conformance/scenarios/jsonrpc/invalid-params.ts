@@ -1,5 +1,6 @@
 import type { Reply } from "../../../src/driver/agent-connection.js";
 import type { AgentScenario, AgentStage } from "../../../src/engine/scenario.js";
+import type { JsonObject } from "../../../src/wire/message.js";
 import { errorCode, framesOf, told } from "../steps/reply.js";
 import { inSession } from "../steps/setup.js";
 
@@ -16,10 +17,15 @@ export const invalidParams: AgentScenario = inSession(
   "jsonrpc/invalid-params",
   [INVALID],
   async (stage, { connection, sessionId }) => {
-    judge(stage, await connection.request("session/new", { mcpServers: [] }));
-    judge(stage, await connection.request("session/new", { cwd: 5, mcpServers: [] }));
-    judge(stage, await connection.request("session/prompt", { sessionId, prompt: "not a list" }));
-    judge(stage, await connection.request("session/prompt", { sessionId, prompt: [{ type: "text" }] }));
+    const wrong: readonly (readonly [method: string, params: JsonObject])[] = [
+      ["session/new", { mcpServers: [] }],
+      ["session/new", { cwd: 5, mcpServers: [] }],
+      ["session/prompt", { sessionId, prompt: "not a list" }],
+      ["session/prompt", { sessionId, prompt: [{ type: "text" }] }],
+    ];
+    for (const [method, params] of wrong) {
+      judge(stage, await connection.wrongly(() => connection.request(method, params)));
+    }
   },
 );
 

@@ -20,10 +20,10 @@ export const notifications: AgentScenario = afterInitialize(
     const { connection } = ready;
     const custom = connection.notify("_acp-assay.example/unknown", { note: "nobody knows this one" });
     const afterCustom = await connection.barrier();
-    const unknown = connection.notify("acp-assay/unknown", {});
+    const unknown = connection.wrongly(() => connection.notify("acp-assay/unknown", {}));
     const known = [
       connection.notify("session/cancel", { sessionId: "acp-assay-no-such-session" }),
-      connection.notify("session/cancel", {}),
+      connection.wrongly(() => connection.notify("session/cancel", {})),
       connection.notify("$/acp_assay_unknown", {}),
     ];
     const afterAll = await connection.barrier();

@@ -16,7 +16,7 @@ export const oddInput: AgentScenario = afterInitialize(
   "jsonrpc/odd-input",
   [STRAY, FIELDS, REPEAT, BATCH],
   async (stage, { connection }) => {
-    connection.send({ jsonrpc: "2.0", id: 987654, result: {} });
+    connection.wrongly(() => connection.send({ jsonrpc: "2.0", id: 987654, result: {} }));
     const afterStray = await connection.barrier();
     const how = afterStray.kind === "silence" ? afterStray.reason : "goes on";
     stage.recorded(STRAY, `after a response that nobody asked for: ${how}`);
@@ -36,7 +36,7 @@ export const oddInput: AgentScenario = afterInitialize(
 async function batchReaction(connection: AgentConnection): Promise<string> {
   const id = connection.freshId();
   const request = { jsonrpc: "2.0", id, method: "_acp-assay/echo", params: {} };
-  const [sent] = connection.writeRaw(`${JSON.stringify([request])}\n`);
+  const [sent] = connection.wrongly(() => connection.writeRaw(`${JSON.stringify([request])}\n`));
   const barrier = await connection.barrier();
   const answers = connection.transcript
     .of("a2c")

@@ -23,7 +23,11 @@ export const unknownMethods: AgentScenario = afterInitialize(
       frames: framesOf(custom),
     }));
     expectMethodNotFound(stage, CUSTOM, custom);
-    expectMethodNotFound(stage, UNKNOWN, await connection.request("acp-assay/unknown", {}));
+    expectMethodNotFound(
+      stage,
+      UNKNOWN,
+      await connection.wrongly(() => connection.request("acp-assay/unknown", {})),
+    );
   },
 );
 

@@ -28,10 +28,8 @@ export const oddPrompts: AgentScenario = inSession(
         `${unadvertised.capability} gives ${told(await briefly(session, blocks))}`,
       );
     }
-    stage.recorded(
-      UNKNOWN,
-      `a block of unknown type gives ${told(await briefly(session, [{ type: "acp_assay" }]))}`,
-    );
+    const unknown = await session.connection.wrongly(() => briefly(session, [{ type: "acp_assay" }]));
+    stage.recorded(UNKNOWN, `a block of unknown type gives ${told(unknown)}`);
     stage.recorded(EMPTY, `an empty prompt gives ${told(await briefly(session, []))}`);
 
     const turns = [begin(session, text(SHORT)), begin(session, text(SHORT))];

@@ -30,7 +30,8 @@ export const lenientInput: AgentScenario = afterInitialize(
 
 async function reaction(connection: AgentConnection, dress: (line: string) => string): Promise<string> {
   const id = connection.freshId();
-  connection.writeRaw(dress(JSON.stringify({ jsonrpc: "2.0", id, method: "_acp-assay/echo", params: {} })));
+  const line = JSON.stringify({ jsonrpc: "2.0", id, method: "_acp-assay/echo", params: {} });
+  connection.wrongly(() => connection.writeRaw(dress(line)));
   await connection.barrier();
   // The dressed line may be no message to the harness itself, so the answer is found by its id.
   const isAnswered = connection.transcript

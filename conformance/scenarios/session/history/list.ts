@@ -94,7 +94,7 @@ async function judgeParams(stage: AgentStage, ready: Ready): Promise<void> {
   const bare = await connection.replyTo(
     connection.send({ jsonrpc: "2.0", id: connection.freshId(), method: "session/list" }),
   );
-  const nulled = await connection.request("session/list", null);
+  const nulled = await connection.wrongly(() => connection.request("session/list", null));
   stage.recorded(
     PARAMS,
     `session/list without params gives ${bare.kind}, with null as params ${nulled.kind}`,

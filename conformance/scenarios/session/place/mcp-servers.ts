@@ -145,6 +145,6 @@ async function recordBadEntries(stage: AgentStage, ready: Ready): Promise<void> 
   const command = "/acp-assay/no-such-server";
   const missing = await create(stage, ready, [{ name: "missing", command, args: [], env: [] }]);
   stage.recorded(UNREACHABLE, `an MCP server that cannot be started gives ${missing.kind}`);
-  const broken = await create(stage, ready, [{ name: "broken" }]);
+  const broken = await ready.connection.wrongly(() => create(stage, ready, [{ name: "broken" }]));
   stage.recorded(INVALID, `an entry without command and url gives ${told(broken).slice(0, 120)}`);
 }
