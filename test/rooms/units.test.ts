@@ -18,6 +18,7 @@ await inOneProcess(
     "engine/baseline",
     "fuzz/model",
     "fuzz/oracle",
+    "fuzz/oracles",
     "fuzz/shrink",
     "fuzz/traffic",
     "fuzz/corpus",

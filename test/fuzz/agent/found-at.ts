@@ -8,6 +8,7 @@ export const FOUND_AT: Readonly<Record<string, FoundAt>> = {
   "cancels-all": ["agent.fuzz.cancel-scope", 5],
   "dies-of-reused-id": ["agent.fuzz.stays-alive", 2],
   "hangs-on-early-cancel": ["agent.fuzz.answers-every-request", 3],
+  "loses-cancelled-answer": ["agent.fuzz.answers-every-request", 3],
   "answers-dollar": ["agent.fuzz.silent-on-notifications", 1],
   "answers-withdrawal": ["agent.fuzz.no-stray-response", 3],
   "loses-crossing-answer": ["agent.fuzz.answers-every-request", 5],

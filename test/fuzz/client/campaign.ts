@@ -19,6 +19,8 @@ export interface Setting {
   readonly depth?: Depth;
   readonly runs?: number;
   readonly waitMs?: number;
+  /** The campaign ends with its first finding: what comes after takes minutes and tells nothing of a mutant. */
+  readonly endsAtFirst?: boolean;
   /** Played instead of those of the depth. */
   readonly trials?: readonly ClientTrial[];
 }
@@ -36,10 +38,11 @@ export function rawClient(name: string): string[] {
 /** A campaign of at most 200 conversations at seed 1. */
 export async function clientCampaign(
   argv: readonly string[],
-  { depth = "full", runs = 200, waitMs = 3000, trials }: Setting = {},
+  { depth = "full", runs = 200, waitMs = 3000, endsAtFirst = false, trials }: Setting = {},
 ): Promise<ConversationCampaignResult<AgentCommand>> {
   const { initialize } = await meetClient({ argv, timeoutMs: 30_000, policy: () => plainAgent() });
   const serves = servesOf(initialize);
+  const end = new AbortController();
   return await runConversationCampaign({
     game: new ClientGame({
       argv,
@@ -47,7 +50,10 @@ export async function clientCampaign(
       judges: { protocol: await loadProtocol("v1"), passive: clientTrafficChecks },
     }),
     waitMs,
-    signal: new AbortController().signal,
+    signal: end.signal,
+    onTrial: (_, findings) => {
+      if (endsAtFirst && findings > 0) end.abort();
+    },
     shrinkMs: 60_000,
     trials:
       trials === undefined

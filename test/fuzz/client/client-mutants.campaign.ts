@@ -11,7 +11,7 @@ const DEPTHS = [
 for (const [depth, table] of DEPTHS) {
   for (const [name, expected] of Object.entries<FoundAt>(table)) {
     test(`${name} is found at ${expected[0]} in at most ${expected[1]} commands`, async (t) => {
-      const result = await clientCampaign(rawClient(name), { depth });
+      const result = await clientCampaign(rawClient(name), { depth, endsAtFirst: true });
 
       t.ok(
         wasFound(result, expected),

@@ -2,7 +2,7 @@ import { oddLines } from "../../model/odd-lines.js";
 import type { Grammar } from "../../traffic/lines.js";
 import { afterCommand, freshAgent, isPossible, type Serves } from "./agent-model.js";
 import type { AgentCommand, AskId, Asking, ClientTrial, Moment, Offer, TurnEnd } from "./command.js";
-import { SAYS, sampleUpdates } from "./updates.js";
+import { FUTURE_KIND, SAYS, sampleUpdates } from "./updates.js";
 
 const ASKINGS: readonly Asking[] = [
   "permission",
@@ -78,6 +78,17 @@ const EDGES: readonly (readonly AgentCommand[])[] = [
   ]),
   ...OFFERS.map((what): AgentCommand[] => [{ do: "offer", what }, SAYS, BARRIER]),
   ...ENDS.map((how) => [SAYS, end(how), SAYS, { do: "tell", about: "custom" } as const]),
+  [ask("lasting-permission"), ask("read"), ask("custom"), ask("permission"), WITHDRAW, AWAIT, ask("read", 1)],
+  [ask("lasting-permission"), WITHDRAW, ask("custom"), AWAIT, BARRIER],
+  [
+    ask("run-long"),
+    ask("custom", 0, "negative"),
+    AWAIT,
+    ask("custom", 0, "text"),
+    AWAIT,
+    ask("custom", 0, "again"),
+  ],
+  [FUTURE_KIND, { do: "tell", about: "custom" }, BARRIER, { do: "tell", about: "dollar" }],
   [ask("permission"), end(), SAYS],
   [ask("read"), ask("permission"), INTERRUPT, AWAIT, BARRIER],
   [ask("lasting-permission"), BARRIER, INTERRUPT, AWAIT, BARRIER],
@@ -124,7 +135,8 @@ export function clientHazards(serves: Serves): ClientTrial[] {
   );
 }
 
-const UPDATES_TOGETHER = 8;
+/** A client takes them as they come, and shrinking finds the one that matters. */
+const UPDATES_TOGETHER = 64;
 
 function together(updates: readonly AgentCommand[]): ClientTrial[] {
   const trials: ClientTrial[] = [];

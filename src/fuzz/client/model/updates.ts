@@ -13,8 +13,10 @@ export const SAYS: Update = {
 };
 
 /** What no schema of today has, and a client reads past (docs/protocol/v1/extensibility.mdx). */
-export const FUTURE: readonly Update[] = [
-  named({ sessionUpdate: "acp_assay_future", detail: { list: [1, null] } }),
+export const FUTURE_KIND: Update = named({ sessionUpdate: "acp_assay_future", detail: { list: [1, null] } });
+
+const FUTURE: readonly Update[] = [
+  FUTURE_KIND,
   named({ sessionUpdate: "_acp-assay.example/custom" }),
   named({ ...SAYS.update, acpAssayFuture: { list: [] }, _meta: { "acp-assay.example/n": [1, {}] } }),
 ];
@@ -36,7 +38,9 @@ export function updates({ frames }: Grammar): Arbitrary<Update> {
 export function sampleUpdates({ frames }: Grammar): Update[] {
   const source = frames.find(({ method, part }) => method === "session/update" && part === "notification");
   const texts = source?.samples().map(({ text }) => text) ?? [];
-  return [...texts.filter((text) => !/\d{16}/.test(text)).map((text) => named(updateIn(text))), ...FUTURE];
+  const known = texts.filter((text) => !/\d{16}/.test(text)).map((text) => named(updateIn(text)));
+  const written = known.map((one) => JSON.stringify(one));
+  return [...known.filter((_, place) => written.indexOf(written[place] ?? "") === place), ...FUTURE];
 }
 
 /** Plainer forms of an update: a word, then itself with one member less. */

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Json } from "../../../../src/wire/message.js";
+import type { Json, JsonObject } from "../../../../src/wire/message.js";
 import type { RawAgent } from "../agent.js";
 import { type Behaviour, mutant } from "../behaviour.js";
 import { changeResult } from "../change.js";
@@ -21,6 +21,12 @@ export const statefulMutants: readonly Behaviour[] = [
     turn: async (turn) => {
       await delay(10);
       return turn.isCancelled ? "silence" : await turn.obey();
+    },
+  }),
+  mutant("loses-cancelled-answer", "loses the answer of a turn that was cancelled", {
+    turn: async (turn) => {
+      const answer = await turn.obey();
+      return turn.isCancelled ? "silence" : answer;
     },
   }),
   mutant("answers-dollar", "answers $/ notifications that it does not know", {
@@ -56,18 +62,19 @@ export const statefulMutants: readonly Behaviour[] = [
     "answers-prompt-per-grant",
     "answers the prompt once for each time that its permission was granted",
     {
-      turn: async (turn) => {
-        isGrantedAgain = false;
-        return await turn.obey();
-      },
       outgoing: (message, { method, kind }) => {
-        if (method === "session/request_permission" && kind === "request") asked = message["id"] ?? null;
-        return method === "session/prompt" && isGrantedAgain ? [message, message] : [message];
+        if (method === "session/request_permission" && kind === "request") {
+          asked = message["id"] ?? null;
+          promptAnswer = undefined;
+        }
+        if (method === "session/prompt") promptAnswer = message;
+        return [message];
       },
+      // The second grant may come before the turn has ended or after it.
       incoming: (message, agent) => {
         if (message.kind !== "response" || message.value["id"] !== asked || agent.isOpen(String(asked)))
           return false;
-        isGrantedAgain = true;
+        void answerAgain(agent);
         return true;
       },
     },
@@ -164,7 +171,12 @@ const forgotten: Set<string> = new Set();
 const kept: Buffer[] = [];
 let opened = 0;
 let asked: Json = null;
-let isGrantedAgain = false;
+let promptAnswer: JsonObject | undefined;
+
+async function answerAgain(agent: RawAgent): Promise<void> {
+  while (promptAnswer === undefined) await delay(1);
+  agent.write(`${JSON.stringify(promptAnswer)}\n`);
+}
 
 function refuse(agent: RawAgent, id: Json): void {
   agent.send(
