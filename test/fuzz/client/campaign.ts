@@ -19,6 +19,7 @@ export interface Setting {
   readonly depth?: Depth;
   readonly runs?: number;
   readonly waitMs?: number;
+  readonly shard?: { readonly index: number; readonly count: number };
   /** The campaign ends with its first finding: what comes after takes minutes and tells nothing of a mutant. */
   readonly endsAtFirst?: boolean;
   /** Played instead of those of the depth. */
@@ -38,7 +39,7 @@ export function rawClient(name: string): string[] {
 /** A campaign of at most 200 conversations at seed 1. */
 export async function clientCampaign(
   argv: readonly string[],
-  { depth = "full", runs = 200, waitMs = 3000, endsAtFirst = false, trials }: Setting = {},
+  { depth = "full", runs = 200, waitMs = 3000, endsAtFirst = false, trials, ...setting }: Setting = {},
 ): Promise<ConversationCampaignResult<AgentCommand>> {
   const { initialize } = await meetClient({ argv, timeoutMs: 30_000, policy: () => plainAgent() });
   const serves = servesOf(initialize);
@@ -59,7 +60,7 @@ export async function clientCampaign(
       trials === undefined
         ? new ClientTrials({ serves, grammar: await loadGrammar("v1"), depth, seed: 1 })
         : { count: trials.length, at: (number) => trials[number] },
-    shard: { index: 0, count: 1 },
+    shard: setting.shard ?? { index: 0, count: 1 },
     runs,
     forMs: 600_000,
     workers: 2,

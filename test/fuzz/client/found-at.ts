@@ -4,9 +4,9 @@ import type { FoundAt } from "../agent/found-at.js";
 export const CLIENTS_FOUND_AT: Readonly<Record<string, FoundAt>> = {
   "dies-of-read-in-question": ["client.fuzz.stays-alive", 2],
   "deaf-after-withdrawal": ["client.fuzz.keeps-answering", 2],
-  "loses-reused-id": ["client.fuzz.answers-every-request", 3],
+  "loses-reused-id": ["client.fuzz.answers-every-request", 6],
   "answers-twice-beside-question": ["client.fuzz.one-response", 2],
-  "mixes-permissions": ["client.fuzz.answer-scope", 2],
+  "mixes-permissions": ["client.fuzz.answer-scope", 6],
   "mixes-files": ["client.fuzz.answer-scope", 4],
   "writes-beside": ["client.fuzz.answer-scope", 4],
   "answers-tell-after-future": ["client.fuzz.silent-on-notifications", 2],
