@@ -10,6 +10,8 @@ export interface Subject {
   readonly mark?: string;
   /** The file that it writes. */
   readonly path?: string;
+  /** Where the command that it starts, and that goes on by itself, leaves its process id. */
+  readonly pidPath?: string;
   /** The terminal that it is about. */
   readonly terminalId?: string;
   /** Its params break a rule. */

@@ -101,13 +101,14 @@ function permission(number: number, kinds: readonly [string, string], what: Aski
   return { method: "session/request_permission", params: { toolCall, options }, subject: { what } };
 }
 
-/** A shell, since another Node takes a while to start; what it prints ends with its own process id. */
+/** A shell, since another Node takes a while to start; one that goes on leaves its process id in a file. */
 function run(what: "run" | "run-long", { folder, number }: Surroundings): Form {
   const mark = `acpassay_r${number}_`;
-  const script = what === "run" ? `echo "${mark} $$"` : `echo "${mark} $$"; exec sleep 300`;
+  const pidPath = join(folder, `p${number}`);
+  const script = what === "run" ? `echo ${mark}` : `echo ${mark}; echo $$ > p${number}; exec sleep 300`;
   return {
     method: "terminal/create",
     params: { command: "/bin/sh", args: ["-c", script], cwd: folder },
-    subject: { what, mark },
+    subject: { what, mark, ...(what === "run" ? {} : { pidPath }) },
   };
 }

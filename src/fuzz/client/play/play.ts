@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import type { ClientConnection } from "../../../driver/client/client-connection.js";
 import { startClock } from "../../../driver/clock.js";
 import { within } from "../../../driver/deadline.js";
@@ -8,7 +6,7 @@ import type { Waits } from "../../conversation/game.js";
 import { residentMib } from "../../conversation/process-memory.js";
 import type { Serves } from "../model/agent-model.js";
 import type { AgentCommand, ClientTrial } from "../model/command.js";
-import { type AskedOfClient, isGranted, resultOf } from "./asked.js";
+import { commandsLeft } from "./commands-left.js";
 import { type SettledByClient, settleTurn } from "./ending.js";
 import { LiveAgent } from "./live-agent.js";
 import type { ClientLoss, ClientPlayed } from "./played.js";
@@ -26,8 +24,6 @@ const PATIENCE_MS = 1500;
 const ASKS_MS = 20_000;
 /** The end of a process comes right behind that of what it wrote. */
 const EXIT_GRACE_MS = 500;
-/** A command ends a moment after its terminal was released. */
-const COMMAND_GRACE_MS = 1000;
 
 /** Plays a conversation with a fresh client, to the end of the turn that it begins. */
 export async function playClientTrial(trial: ClientTrial, options: ClientPlayOptions): Promise<ClientPlayed> {
@@ -208,28 +204,5 @@ function isAboutTerminal(what: string): boolean {
   return ["output", "wait", "kill", "release"].includes(what);
 }
 
-/** The commands that run on although their terminals were released; their process ids stand in what they printed. */
-async function commandsLeft(asked: readonly AskedOfClient[]): Promise<AskedOfClient[]> {
-  const released = asked.filter((one) => one.what === "release" && isGranted(one));
-  const running = (): AskedOfClient[] =>
-    released.filter(({ terminalId }) =>
-      asked.some((other) => other.terminalId === terminalId && isRunning(resultOf(other)?.["output"])),
-    );
-  const deadline = performance.now() + COMMAND_GRACE_MS;
-  while (running().length > 0 && performance.now() < deadline) await delay(POLL_MS);
-  return running();
-}
-
-const POLL_MS = 25;
 /** So long a client may take to leave by itself when its turn is over; many never do. */
 const LEAVE_MS = 300;
-
-function isRunning(output: unknown): boolean {
-  const [, pid] = (typeof output === "string" && /acpassay_r\d+_ (\d+)/.exec(output)) || [];
-  try {
-    return pid !== undefined && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("sleep\u0000300");
-  } catch {
-    // It is gone, or there is no /proc.
-    return false;
-  }
-}
