@@ -116,10 +116,16 @@ export const statefulMutants: readonly Behaviour[] = [
     incoming: (message) => message.kind === "malformed",
   }),
   mutant("aborts-at-late-update", "aborts at an update behind the end of its turn", {
-    incoming: (message, client) => {
-      if (message.kind !== "notification" || message.method !== "session/update") return false;
-      if (client.running.size === 0) process.abort();
+    incoming: (message) => {
+      const { result } = message.kind === "response" ? message.value : {};
+      if (isJsonObject(result) && "stopReason" in result) isTurnOver = true;
+      if (isTurnOver && message.kind === "notification" && message.method === "session/update")
+        process.abort();
       return false;
+    },
+    outgoing: (message, { method }) => {
+      if (method === "session/prompt") isTurnOver = false;
+      return [message];
     },
   }),
   mutant("positive-ids", "answers with the absolute value of an id while a command runs", {
@@ -150,6 +156,7 @@ let isDeaf = false;
 let lastPath: Json = null;
 let written: string | undefined;
 let hasMetFuture = false;
+let isTurnOver = false;
 
 function hasQuestion({ undecided }: RawClient): boolean {
   return undecided.size > 0;

@@ -15,7 +15,7 @@ export const CLIENTS_FOUND_AT: Readonly<Record<string, FoundAt>> = {
   "killed-status-as-text": ["acp.v1.terminal.output-schema", 6],
   "cuts-at-chunks": ["client.fuzz.answers-every-request", 4],
   "aborts-at-late-update": ["client.fuzz.stays-alive", 2],
-  "positive-ids": ["client.fuzz.no-stray-response", 3],
+  "positive-ids": ["client.fuzz.answers-every-request", 3],
 };
 
 /** Those that need the lines and the repetitions of depth lean. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ClientConnection } from "../../../driver/client/client-connection.js";
 import { startClock } from "../../../driver/clock.js";
 import { within } from "../../../driver/deadline.js";
@@ -22,6 +23,8 @@ export interface ClientPlayOptions extends Waits {
 const PATIENCE_MS = 1500;
 /** Equal requests end when this much time has passed. */
 const ASKS_MS = 20_000;
+/** A client whose turn is over answers, or leaves; to die of a signal may take a while. */
+const REST_MS = 5000;
 /** The end of a process comes right behind that of what it wrote. */
 const EXIT_GRACE_MS = 500;
 
@@ -85,6 +88,7 @@ class ClientStage {
       isInTurn && connection !== undefined && connection === this.#client.prompt?.connection
         ? await settleTurn(this.#client, this.#agent, connection, this.#options)
         : NOTHING_OWED;
+    if (!isInTurn && connection !== undefined) await this.#rest(connection);
     const loss = await this.#loss(isInTurn);
     const leftRunning = await commandsLeft(this.#agent.asked.all);
     this.#agent.endTurn(this.#hasCancelled ? "cancelled" : "end_turn");
@@ -152,6 +156,8 @@ class ClientStage {
             PATIENCE_MS,
           );
         this.#agent.act(command);
+        // The answer to the prompt is written a moment after it was given; what follows stands behind it.
+        if (command.do === "end") await setImmediate();
     }
   }
 
@@ -165,6 +171,16 @@ class ClientStage {
       if (reply === undefined || resident === undefined) return;
       this.#memory.push(resident);
     }
+  }
+
+  /** Lets a client whose turn is over show what became of it: it goes on, or it goes. */
+  async #rest(connection: ClientConnection): Promise<void> {
+    const { process } = this.#client;
+    const barrier = this.#agent.isDead ? undefined : this.#agent.askPlainly("barrier");
+    await process.look(
+      () => (barrier?.reply !== undefined || process.subject.exit !== undefined ? true : undefined),
+      connection.isOpen ? REST_MS : EXIT_GRACE_MS,
+    );
   }
 
   /** Is the client gone, although its turn goes on and nobody stopped it? Killed by a signal it may never be. */
