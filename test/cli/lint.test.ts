@@ -145,3 +145,27 @@ test("the command says what it found, never that an agent conforms, and exits by
   t.match(none.stderr, /^acp-assay: Cannot read line 1 of none\.jsonl: not a JSON object\n$/);
   t.equal((await runCli(["lint"], cwd)).code, 2, "no trace at all");
 });
+
+test("under the schema v2, traces of version 2 are judged by the checks of that version, and others passed over", async (t) => {
+  const params = { protocolVersion: 2, info: { name: "c", version: "1" }, capabilities: {} };
+  const result = { ...params, info: { name: "a", version: "1" } };
+  const lines: readonly Line[] = [
+    ["c2a", { jsonrpc: "2.0", id: 1, method: "initialize", params }],
+    ["a2c", { jsonrpc: "2.0", id: 1, result }],
+    ...SESSION,
+    SAY,
+  ];
+  const folder = t.testdir({
+    "two.jsonl": `${traced(lines).join("\n")}\n`,
+    "one.jsonl": `${traced([...INITIALIZE, ...SESSION, BAD_PLAN]).join("\n")}\n`,
+  });
+  const paths = [join(folder, "two.jsonl"), join(folder, "one.jsonl")];
+
+  const report = await lintTraces({ paths, schema: "v2", strict: false });
+
+  t.strictSame(
+    report.checks.filter(({ status }) => status === "FAIL").map(({ id }) => id),
+    ["acp.v2.messages.id-required"],
+  );
+  t.match(report.coverage["limits"], [/one\.jsonl speaks version 1 of the protocol/]);
+});

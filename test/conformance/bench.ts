@@ -34,6 +34,12 @@ export function agentTwo(behaviour: string): string[] {
   return [...PLAIN_NODE, join(import.meta.dirname, "../../stubs/agent/v2/main.js"), behaviour];
 }
 
+/** The command of the small agent of version 2 on the SDK. */
+export const smallAgentTwo: readonly string[] = [
+  ...PLAIN_NODE,
+  join(import.meta.dirname, "../../stubs/agent/v2/on-sdk.js"),
+];
+
 /** What a run needs to know of an agent: what it said to initialize. */
 export async function settingFor(
   argv: readonly string[],

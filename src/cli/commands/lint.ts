@@ -9,15 +9,12 @@ interface LintFlags extends OutcomeFlags {
   readonly strict: boolean;
 }
 
-/** The checks speak protocol version 1. */
-const JUDGED_SCHEMAS = schemaIds.filter((id) => id.startsWith("v1"));
-
 /** `lint`: every check that recorded traffic decides. */
 export function register(program: Command, context: CliContext): void {
   withOutcomeOptions(program.command("lint"))
     .summary("judge recorded traces by every check that traffic alone decides")
     .argument("<trace...>", "trace files, as acp-tee --trace writes them")
-    .addOption(new Option("--schema <id>", "the schema to judge by").choices(JUDGED_SCHEMAS).default("v1"))
+    .addOption(new Option("--schema <id>", "the schema to judge by").choices(schemaIds).default("v1"))
     .option("--strict", "what would warn fails", false)
     .action(async (paths: string[], flags: LintFlags) => {
       const about = { ...flags, subject: paths, role: "agent", seed: 1, signal: context.signal } as const;

@@ -1,4 +1,4 @@
-import { agentSuite } from "../../../conformance/suite.js";
+import { agentSuiteOf } from "../../../conformance/suites.js";
 import { agentResults } from "../../engine/agent-report.js";
 import type { Judged } from "../../engine/agent-run.js";
 import { heavier, type Verdict } from "../../engine/outcome.js";
@@ -8,7 +8,7 @@ import type { Report } from "../../engine/report/report.js";
 import type { PassiveCheck } from "../../engine/scenario.js";
 import { loadProtocol } from "../../protocol/load-protocol.js";
 import type { Protocol } from "../../protocol/protocol.js";
-import type { SchemaId } from "../../protocol/schema-id.js";
+import { type SchemaId, versionOf } from "../../protocol/schema-id.js";
 import { isJsonObject, type Json, type JsonObject } from "../../wire/message.js";
 import { packagePlace } from "../package-place.js";
 import { runFacts } from "../run-facts.js";
@@ -22,9 +22,6 @@ export interface LintOptions {
   readonly strict: boolean;
 }
 
-/** The version of the protocol that the checks are about. */
-const JUDGED_VERSION = 1;
-
 /**
  * Judges recorded connections by every check that any traffic decides. A recording shows what an agent did and never
  * what it would have done, so the report's verdict stays open.
@@ -34,15 +31,17 @@ export async function lintTraces({ paths, schema, strict }: LintOptions): Promis
   const protocol = await loadProtocol(schema);
   const all: Recording[] = [];
   for (const path of paths) all.push(await readRecording(path));
-  const judged = all.filter((recording) => isJudged(recording));
-  const strangers = all.filter((recording) => !isJudged(recording));
+  const judged = all.filter((recording) => isJudged(recording, schema));
+  const strangers = all.filter((recording) => !isJudged(recording, schema));
   const limits = [
-    ...strangers.map((one) => `${one.path} speaks version ${JSON.stringify(versionOf(one))} of the protocol`),
+    ...strangers.map(
+      (one) => `${one.path} speaks version ${JSON.stringify(versionSpoken(one))} of the protocol`,
+    ),
     ...judged.flatMap((recording) => recording.limits),
   ];
   for (const limit of limits) process.stderr.write(`acp-assay: not judged in full: ${limit}\n`);
   const checks = agentResults(
-    agentSuite.passive.map((check) => judgeAll(check, judged, protocol)),
+    agentSuiteOf(schema).passive.map((check) => judgeAll(check, judged, protocol)),
     readRegistry(packagePlace("conformance/requirements")),
     strict,
   );
@@ -52,8 +51,8 @@ export async function lintTraces({ paths, schema, strict }: LintOptions): Promis
     subject: {
       argv: paths,
       role: "agent",
-      info: told["agentInfo"] ?? null,
-      capabilities: told["agentCapabilities"] ?? null,
+      info: told["info"] ?? told["agentInfo"] ?? null,
+      capabilities: told["capabilities"] ?? told["agentCapabilities"] ?? null,
       protocolVersion: told["protocolVersion"] ?? null,
     },
     checks,
@@ -87,12 +86,12 @@ function judge(
   return { ...verdict, actual: `${verdict.actual} (in ${path})` };
 }
 
-function isJudged(recording: Recording): boolean {
-  const version = versionOf(recording);
-  return version === undefined || version === JUDGED_VERSION;
+function isJudged(recording: Recording, schema: SchemaId): boolean {
+  const version = versionSpoken(recording);
+  return version === undefined || version === versionOf(schema);
 }
 
-function versionOf(recording: Recording): Json | undefined {
+function versionSpoken(recording: Recording): Json | undefined {
   const version = initializeResult(recording)["protocolVersion"];
   return typeof version === "number" ? version : undefined;
 }

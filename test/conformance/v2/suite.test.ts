@@ -1,5 +1,7 @@
 import t from "tap";
 import { agentSuiteTwo } from "../../../conformance/v2/suite.js";
+import { readCatalogue } from "../../../src/cli/check-catalogue.js";
+import { runCheck } from "../../../src/cli/run-check.js";
 import { binds } from "../../../src/engine/requirement.js";
 import { catalogueTwo, OBEDIENT_TWO } from "../../../stubs/agent/v2/catalogue.js";
 import { accusedOf, agentTwo, canAccuse, registry, scenarioOf, settingFor } from "../bench.js";
@@ -40,6 +42,26 @@ t.test("the agent suite of version 2", async (t) => {
     );
     t.equal(new Set(names).size, names.length);
   });
+});
+
+t.test("the registry of version 2", async (t) => {
+  const entries = readCatalogue(undefined, "v2");
+
+  t.equal(entries.length, 187);
+  t.ok(judged.length >= 110, `${judged.length} are judged`);
+  t.strictSame(
+    [...new Set(entries.flatMap(({ requirement }) => requirement.excluded ?? []))].sort(),
+    ["duplicate of another id", "not visible on the wire"],
+    "reasons of the closed list",
+  );
+});
+
+t.test("there is no suite of version 2 for clients and bridges", async (t) => {
+  for (const role of ["client", "bridge"] as const)
+    await t.rejects(runCheck({ subject: ["true"], role, schema: "v2" }), {
+      code: "usage",
+      message: `--schema v2 judges agents: it has no suite for a ${role}`,
+    });
 });
 
 t.test("the table of mutants of version 2", async (t) => {

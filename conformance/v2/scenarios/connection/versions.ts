@@ -39,7 +39,7 @@ async function ask(stage: AgentStage, version: number): Promise<{ reply: Reply; 
 }
 
 async function judgeLatest(stage: AgentStage): Promise<void> {
-  const { reply, version } = await ask(stage, UNKNOWN_VERSION);
+  const [{ reply, version }, own] = await Promise.all([ask(stage, UNKNOWN_VERSION), ask(stage, 2)]);
   // It speaks version 2, or it would not be here.
   const isLatest = typeof version === "number" && version >= 2 && version < UNKNOWN_VERSION;
   stage.expect(FALLBACK, isLatest, () => ({
@@ -47,7 +47,6 @@ async function judgeLatest(stage: AgentStage): Promise<void> {
     actual: told(reply),
     frames: framesOf(reply),
   }));
-  const own = await ask(stage, 2);
   stage.expect(HIGHEST, own.version === 2, () => ({
     expected: "version 2, which was asked for and which the agent speaks",
     actual: told(own.reply),
