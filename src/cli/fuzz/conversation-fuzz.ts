@@ -51,7 +51,7 @@ export async function fuzzConversations<Command extends AnyCommand>(
       ? {}
       : {
           onTrial: ({ conversations, frames, covered }, findings) =>
-            onSession({ sessions: conversations, frames, covered }, findings),
+            onSession({ sessions: conversations, frames, covered }, findings.length),
         }),
   });
   const { statistics, scenarioHash, isGivenUp } = result;

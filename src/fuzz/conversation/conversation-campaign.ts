@@ -20,7 +20,10 @@ export interface ConversationCampaignOptions<Command extends AnyCommand> extends
   readonly workers: number;
   /** What is known already: to find it again is no news. */
   readonly known?: readonly ConversationFinding<Command>[];
-  readonly onTrial?: (statistics: ConversationStatistics, findings: number) => void;
+  readonly onTrial?: (
+    statistics: ConversationStatistics,
+    findings: readonly ConversationFinding<Command>[],
+  ) => void;
 }
 
 export interface ConversationCampaignResult<Command> {
@@ -38,6 +41,8 @@ export interface ConversationCampaignResult<Command> {
 const MOST_FINDINGS = 12;
 /** A subject may end for many reasons; more ways to any other finding say little. */
 const MOST_ENDS = 3;
+/** What showed once only is no finding, so that others of its kind are followed all the same, as long as that leads somewhere. */
+const MOST_FLAKY = 2;
 /** One in so many conversations against which nothing speaks is played once more, to see whether it goes the same way. */
 const AGAIN_EVERY = 10;
 
@@ -53,6 +58,7 @@ class ConversationCampaign<Command extends AnyCommand> {
   readonly #findings: ConversationFinding<Command>[] = [];
   readonly #titles: Set<string>;
   readonly #pursued = new Map<string, number>();
+  readonly #flaky = new Map<string, number>();
   readonly #hashes: string[] = [];
   readonly #statistics = new CampaignStatistics();
   readonly #started = performance.now();
@@ -62,7 +68,7 @@ class ConversationCampaign<Command extends AnyCommand> {
 
   constructor(options: ConversationCampaignOptions<Command>) {
     this.#options = options;
-    this.#titles = new Set(options.known?.map(({ checkId, played }) => titleOf(checkId, played)));
+    this.#titles = new Set(options.known?.map(({ checkId, played }) => `false ${titleOf(checkId, played)}`));
     this.#next = options.shard.index;
     this.#patience = new Patience(options.waitMs);
   }
@@ -113,7 +119,7 @@ class ConversationCampaign<Command extends AnyCommand> {
     for (const sighting of shown.sightings)
       await this.#keep(number, { sighting, played: trial, slowestMs: shown.slowestMs });
     if (number % AGAIN_EVERY === 0) await this.#playAgain(number, trial, shown);
-    onTrial?.(this.#statistics.all, this.#findings.length);
+    onTrial?.(this.#statistics.all, this.#findings);
   }
 
   /** The same conversation with a fresh process: where it went another way, that is written down. */
@@ -131,16 +137,17 @@ class ConversationCampaign<Command extends AnyCommand> {
     seen: { readonly sighting: Sighting; readonly played: Conversation<Command>; readonly slowestMs: number },
   ): Promise<void> {
     const { checkId, family } = seen.sighting;
-    const known = [...this.#findings, ...(this.#options.known ?? [])];
+    const known = [...this.#findings, ...(this.#options.known ?? [])].filter(({ isFlaky }) => !isFlaky);
     if (known.some((one) => one.checkId === checkId && explains(one.played, seen.played))) return;
     const kind = `${checkId} ${family}`;
     const times = this.#pursued.get(kind) ?? 0;
-    const most = family === "end" ? MOST_ENDS : 1;
+    const most = (family === "end" ? MOST_ENDS : 1) + Math.min(MOST_FLAKY, this.#flaky.get(kind) ?? 0);
     if (times >= most || !(await this.#holds(seen.sighting, seen.played))) return;
     this.#pursued.set(kind, times + 1);
     const foundMs = Math.round(performance.now() - this.#started);
     const finding = await pursue(seen, this.#options);
-    const title = titleOf(finding.checkId, finding.played);
+    if (finding.isFlaky) this.#flaky.set(kind, (this.#flaky.get(kind) ?? 0) + 1);
+    const title = `${finding.isFlaky} ${titleOf(finding.checkId, finding.played)}`;
     if (this.#titles.has(title)) return;
     this.#titles.add(title);
     this.#findings.push({ ...finding, trial: number, foundMs });

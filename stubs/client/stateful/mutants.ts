@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import { isJsonObject, type Json } from "../../../src/wire/message.js";
+import { LineSplitter } from "../../../src/wire/line-splitter.js";
+import { isJsonObject, type Json, readMessage } from "../../../src/wire/message.js";
 import { type Answer, type Behaviour, mutant } from "../behaviour.js";
 import { answer, changeResult } from "../change.js";
 import type { RawClient } from "../client.js";
@@ -106,26 +107,20 @@ export const statefulMutants: readonly Behaviour[] = [
       return isKilled ? { ...result, exitStatus: "killed" } : result;
     }),
   ),
-  mutant("cuts-at-chunks", "takes each read of its input for whole lines", {
-    lines: (chunk) =>
-      chunk
-        .toString("utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => Buffer.from(line)),
-    incoming: (message) => message.kind === "malformed",
+  mutant("answers-last-of-read", "answers only the last of the requests that come in one read", {
+    lines: (chunk) => {
+      const lines = splitter.push(chunk).map(({ bytes }) => bytes);
+      const isRequest = lines.map((line) => readMessage(line).kind === "request");
+      return lines.filter((_, place) => !isRequest[place] || place === isRequest.lastIndexOf(true));
+    },
   }),
-  mutant("aborts-at-late-update", "aborts at an update behind the end of its turn", {
+  mutant("aborts-after-refusal", "aborts at an update behind a turn that was refused", {
     incoming: (message) => {
       const { result } = message.kind === "response" ? message.value : {};
-      if (isJsonObject(result) && "stopReason" in result) isTurnOver = true;
-      if (isTurnOver && message.kind === "notification" && message.method === "session/update")
+      if (isJsonObject(result) && result["stopReason"] === "refusal") wasRefused = true;
+      if (wasRefused && message.kind === "notification" && message.method === "session/update")
         process.abort();
       return false;
-    },
-    outgoing: (message, { method }) => {
-      if (method === "session/prompt") isTurnOver = false;
-      return [message];
     },
   }),
   mutant("positive-ids", "answers with the absolute value of an id while a command runs", {
@@ -152,11 +147,12 @@ export const statefulMutants: readonly Behaviour[] = [
 const answered: Set<string> = new Set();
 const questions: Answer[] = [];
 const kept: Buffer[] = [];
+const splitter: LineSplitter = new LineSplitter();
 let isDeaf = false;
 let lastPath: Json = null;
 let written: string | undefined;
 let hasMetFuture = false;
-let isTurnOver = false;
+let wasRefused = false;
 
 function hasQuestion({ undecided }: RawClient): boolean {
   return undecided.size > 0;

@@ -53,7 +53,7 @@ export async function clientCampaign(
     waitMs,
     signal: end.signal,
     onTrial: (_, findings) => {
-      if (endsAtFirst && findings > 0) end.abort();
+      if (endsAtFirst && findings.some(({ isFlaky }) => !isFlaky)) end.abort();
     },
     shrinkMs: 60_000,
     trials:
