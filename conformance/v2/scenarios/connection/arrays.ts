@@ -45,7 +45,7 @@ async function sent(
   { connection }: Ready,
   line: string,
 ): Promise<{ request: Frame; answers: Frame[] } | undefined> {
-  const [request] = connection.writeRaw(`${line}\n`);
+  const [request] = connection.wrongly(() => connection.writeRaw(`${line}\n`));
   const barrier = await connection.barrier();
   if (request === undefined || barrier.kind === "silence") return undefined;
   const answers = connection.transcript
@@ -62,6 +62,8 @@ async function judgeError(
   code: number,
 ): Promise<void> {
   const seen = await sent(ready, line);
+  // What came later may be answered first: the error has the usual wait.
+  const late = seen === undefined ? undefined : await ready.connection.frame(isVerdict, seen.request.number);
   if (seen === undefined) {
     stage.violated(id, {
       expected: `one error ${code} with id null for ${line}`,
@@ -70,9 +72,8 @@ async function judgeError(
     return;
   }
   const { request, answers } = seen;
-  const errors = answers.filter(
-    ({ message }) => message.kind !== "notification" && message.kind !== "request",
-  );
+  const early = answers.filter(isVerdict);
+  const errors = early.length === 0 && late !== undefined ? [late] : early;
   const [only] = errors;
   const value = only?.message.kind === "response" ? only.message.value : undefined;
   const isRight = errors.length === 1 && value?.["id"] === null && at(value, "error", "code") === code;
@@ -81,6 +82,12 @@ async function judgeError(
     actual: errors.map(({ text }) => shortly(text)).join(", ") || "nothing",
     frames: [request, ...errors.slice(0, 2)],
   }));
+}
+
+/** A response, or what should have been one. */
+function isVerdict({ message }: Frame): boolean {
+  if (message.kind === "response") return message.id.type === "null";
+  return message.kind === "malformed";
 }
 
 async function record(stage: AgentStage, ready: Ready, id: string, line: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Reply } from "../../../../src/driver/agent-connection.js";
 import { GREETINGS } from "../../../../src/engine/greeting.js";
 import type { AgentScenario, AgentStage } from "../../../../src/engine/scenario.js";
-import type { Json } from "../../../../src/wire/message.js";
+import { isJsonObject, type Json } from "../../../../src/wire/message.js";
 import { updatesOfTwo } from "../../../scenarios/passive/negotiation.js";
 import { errorCode, framesOf, items, member, shortly, told } from "../../../scenarios/steps/reply.js";
-import { greet, newSession, patiently, type Ready, UNKNOWN_VERSION } from "../../../scenarios/steps/setup.js";
+import { newSession, patiently, type Ready, UNKNOWN_VERSION } from "../../../scenarios/steps/setup.js";
 import { SHORT, stopReason, take, text } from "../../../scenarios/steps/turn.js";
 import { introduction } from "../../steps/setup.js";
 
@@ -33,8 +33,7 @@ export const versions: AgentScenario = {
 
 async function ask(stage: AgentStage, version: number): Promise<{ reply: Reply; version: Json | undefined }> {
   const connection = await stage.connect();
-  const params = version === 1 ? GREETINGS[1].initialize() : introduction({}, version);
-  const reply = await patiently(connection, "initialize", params);
+  const reply = await patiently(connection, "initialize", introduction({}, version));
   return { reply, version: reply.kind === "result" ? member(reply.result, "protocolVersion") : undefined };
 }
 
@@ -71,18 +70,23 @@ async function judgeEarliest(stage: AgentStage): Promise<readonly Json[]> {
 }
 
 async function judgeOne(stage: AgentStage, supported: readonly Json[]): Promise<void> {
-  const ready = await greet(stage, GREETINGS[1].initialize());
-  const version = "reason" in ready ? undefined : ready.initialize["protocolVersion"];
-  const frames = ready.connection.transcript.frames.slice(0, 2);
-  const actual = "reason" in ready ? ready.reason : `version ${shortly(version)}`;
+  const connection = await stage.connect();
+  // In the form of version 1, which the schema of version 2 does not know.
+  const reply = await connection.wrongly(() =>
+    patiently(connection, "initialize", GREETINGS[1].initialize()),
+  );
+  const initialize = reply.kind === "result" && isJsonObject(reply.result) ? reply.result : undefined;
+  const version = initialize?.["protocolVersion"];
+  const frames = framesOf(reply);
+  const actual = told(reply);
   if (supported.includes(1)) {
     const expected = "version 1, which was asked for and which the agent says that it supports";
     stage.expect(HIGHEST, version === 1, () => ({ expected, actual, frames }));
   }
   stage.expect(KEEP, version === 1, () => ({ expected: "version 1 spoken beside 2", actual, frames }));
-  if ("reason" in ready || version !== 1)
+  if (initialize === undefined || version !== 1)
     stage.notApplicable(ONE_VERSION, "the agent speaks no other version");
-  else await judgeSpoken(stage, ready);
+  else await judgeSpoken(stage, { connection, initialize });
 }
 
 /** Under version 1 everything is as that has it: no updates of version 2, and a stop reason in the prompt's response. */

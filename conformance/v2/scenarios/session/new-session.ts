@@ -32,9 +32,11 @@ export const newSession: AgentScenario = withSessions(
       return;
     }
     expectMade(stage, OPTIONAL, await create({}), "a session without mcpServers, as with an empty list");
-    const nulls = await create({ mcpServers: null });
+    const nulls = await ready.connection.wrongly(() => create({ mcpServers: null }));
     expectMade(stage, NULL, nulls, "a session where mcpServers is null, as where it is empty");
-    const broken = await create({ mcpServers: [{ type: "http", name: "acp-assay" }] });
+    const broken = await ready.connection.wrongly(() =>
+      create({ mcpServers: [{ type: "http", name: "acp-assay" }] }),
+    );
     stage.expect(STRICT, broken.kind === "error", () => ({
       expected: "an error for an HTTP server without url",
       actual: told(broken),

@@ -90,7 +90,7 @@ async function judgeRemoved(stage: AgentStage, { connection, sessionId }: Sessio
     [LOAD, "session/load", { sessionId, cwd: "/", mcpServers: [] }],
   ];
   for (const [id, method, params] of removed) {
-    const reply = await connection.request(method, params);
+    const reply = await connection.wrongly(() => connection.request(method, params));
     stage.expect(id, reply.kind !== "result", () => ({
       expected: `no result, since version 2 has no ${method}`,
       actual: told(reply),

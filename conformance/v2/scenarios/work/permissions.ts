@@ -3,7 +3,7 @@ import type { Frame } from "../../../../src/wire/frame.js";
 import type { Json, JsonObject } from "../../../../src/wire/message.js";
 import { shortly, told } from "../../../scenarios/steps/reply.js";
 import { cannotJudge, type Session } from "../../../scenarios/steps/setup.js";
-import { cancel } from "../../../scenarios/steps/turn.js";
+import { cancel, updateOf } from "../../../scenarios/steps/turn.js";
 import { type AskingWork, untilPermission } from "../../steps/permission.js";
 import { saysBusy } from "../../steps/prompts.js";
 import { inSession } from "../../steps/setup.js";
@@ -32,7 +32,7 @@ export const permissions: AgentScenario = inSession("permission/answers", ALL, a
   }
   const allow = selected(asked.allow);
   await judgeIds(stage, session, asked);
-  judgeAction(stage, asked);
+  await judgeAction(stage, asked);
   await judgeScope(stage, session, asked, allow);
   const unknown = { outcome: "_acp-assay.example/perhaps", optionId: asked.allow };
   await judgeNoApproval(stage, session, OUTCOME, unknown);
@@ -73,14 +73,17 @@ async function judgeIds(stage: AgentStage, { connection }: Session, asked: Askin
   }));
 }
 
-/** Judged behind the answer to a later request. */
-function judgeAction(stage: AgentStage, { turn, request }: AskingWork): void {
-  const states = updatesAfter(turn).filter(({ kind }) => kind === "state_update");
-  const last = states.at(-1)?.update["state"];
-  stage.expect(ACTION, last === "requires_action", () => ({
+/** The state may come before the request or behind it, as long as nobody has answered. */
+async function judgeAction(stage: AgentStage, { turn, request }: AskingWork): Promise<void> {
+  const told = await turn.connection.frame((frame) => {
+    const update = updateOf(frame);
+    return update?.sessionId === turn.sessionId && update.update["state"] === "requires_action";
+  }, turn.request.number);
+  const last = updatesAfter(turn).findLast(({ kind }) => kind === "state_update");
+  stage.expect(ACTION, told !== undefined, () => ({
     expected: "requires_action while the work waits for permission",
-    actual: `the last state is ${shortly(last)}`,
-    frames: [request, states.at(-1)?.frame],
+    actual: `the last state is ${shortly(last?.update["state"])}`,
+    frames: [request, last?.frame],
   }));
 }
 

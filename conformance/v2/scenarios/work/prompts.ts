@@ -57,7 +57,7 @@ async function judgeRefusals(stage: AgentStage, session: Session, short: readonl
     actual: told(strange.reply),
     frames: framesOf(strange.reply),
   }));
-  const broken = await work(session, [...short, { type: "text" }]);
+  const broken = await session.connection.wrongly(() => work(session, [...short, { type: "text" }]));
   stage.expect(MALFORMED, broken.reply.kind === "error", () => ({
     expected: "an error for a text block without text",
     actual: told(broken.reply),
