@@ -37,12 +37,21 @@ interface Flaw {
   readonly isOfSubject: boolean;
 }
 
-/** The first frame of either side that is wrong, and not so on purpose. */
-function firstFlaw(transcript: Transcript, protocol: Protocol): Flaw | undefined {
+/** The first frame of the side that is not the subject by which a subject's own mistakes may be explained. */
+export function firstOtherFlaw(transcript: Transcript, protocol: Protocol): Frame | undefined {
+  return firstFlaw(transcript, protocol, (frame) => frame.direction !== transcript.subject)?.frame;
+}
+
+/** The first frame of either side, or of those that count, that is wrong, and not so on purpose. */
+function firstFlaw(
+  transcript: Transcript,
+  protocol: Protocol,
+  counts: (frame: Frame) => boolean = () => true,
+): Flaw | undefined {
   const correlation = new Correlation();
   for (const frame of transcript.frames) {
     const seen = correlation.observe(frame);
-    if (transcript.isDeliberate(frame)) continue;
+    if (!counts(frame) || transcript.isDeliberate(frame)) continue;
     const reason = reasonOf(frame, seen.kind === "answered" ? seen.exchange : undefined, protocol);
     if (reason !== undefined) return { frame, reason, isOfSubject: frame.direction === transcript.subject };
   }

@@ -1,3 +1,4 @@
+import { clientTrafficChecks } from "../../../conformance/client-suite.js";
 import { agentSuiteOf } from "../../../conformance/suites.js";
 import { agentResults } from "../../engine/agent-report.js";
 import type { Judged } from "../../engine/agent-run.js";
@@ -6,13 +7,16 @@ import { readRegistry } from "../../engine/registry.js";
 import { assembleReport } from "../../engine/report/assemble.js";
 import type { Report } from "../../engine/report/report.js";
 import type { PassiveCheck } from "../../engine/scenario.js";
+import { Fault } from "../../fault.js";
 import { loadProtocol } from "../../protocol/load-protocol.js";
 import type { Protocol } from "../../protocol/protocol.js";
 import { type SchemaId, versionOf } from "../../protocol/schema-id.js";
+import type { Frame } from "../../wire/frame.js";
 import { isJsonObject, type Json, type JsonObject } from "../../wire/message.js";
 import { packagePlace } from "../package-place.js";
 import { runFacts } from "../run-facts.js";
 import { type Recording, readRecording } from "./recording.js";
+import { recordingFor } from "./recording-for.js";
 
 /** What `lint` is asked to do. */
 export interface LintOptions {
@@ -20,17 +24,22 @@ export interface LintOptions {
   readonly schema: SchemaId;
   /** SHOULD fails too. */
   readonly strict: boolean;
+  /** Whose lines are judged; the agent's unless given. */
+  readonly role?: LintedRole;
 }
+
+/** The side of a recorded connection that is judged. */
+export type LintedRole = "agent" | "client";
 
 /**
  * Judges recorded connections by every check that any traffic decides. A recording shows what an agent did and never
  * what it would have done, so the report's verdict stays open.
  */
-export async function lintTraces({ paths, schema, strict }: LintOptions): Promise<Report> {
+export async function lintTraces({ paths, schema, strict, role = "agent" }: LintOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const protocol = await loadProtocol(schema);
   const all: Recording[] = [];
-  for (const path of paths) all.push(await readRecording(path));
+  for (const path of paths) all.push(recordingFor(role, await readRecording(path), protocol));
   const judged = all.filter((recording) => isJudged(recording, schema));
   const strangers = all.filter((recording) => !isJudged(recording, schema));
   const limits = [
@@ -41,20 +50,14 @@ export async function lintTraces({ paths, schema, strict }: LintOptions): Promis
   ];
   for (const limit of limits) process.stderr.write(`acp-assay: not judged in full: ${limit}\n`);
   const checks = agentResults(
-    agentSuiteOf(schema).passive.map((check) => judgeAll(check, judged, protocol)),
+    checksOf(role, schema).map((check) => judgeAll(check, judged, protocol)),
     readRegistry(packagePlace("conformance/requirements")),
     strict,
   );
-  const told = initializeResult(judged[0]);
+  const about = role === "client" ? clientFacts(judged[0]) : agentFacts(judged[0]);
   const report = assembleReport({
     ...runFacts({ seed: 1 }, startedAt, protocol),
-    subject: {
-      argv: paths,
-      role: "agent",
-      info: told["info"] ?? told["agentInfo"] ?? null,
-      capabilities: told["capabilities"] ?? told["agentCapabilities"] ?? null,
-      protocolVersion: told["protocolVersion"] ?? null,
-    },
+    subject: { argv: paths, role, ...about },
     checks,
     coverage: {
       traces: paths.length,
@@ -63,6 +66,12 @@ export async function lintTraces({ paths, schema, strict }: LintOptions): Promis
     },
   });
   return { ...report, verdict: { ...report.verdict, conformant: false, incomplete: true } };
+}
+
+function checksOf(role: LintedRole, schema: SchemaId): readonly PassiveCheck[] {
+  if (role === "agent") return agentSuiteOf(schema).passive;
+  if (versionOf(schema) === 1) return clientTrafficChecks;
+  throw new Fault("usage", `Cannot judge clients by schema ${schema}: their checks speak version 1`);
 }
 
 function judgeAll(check: PassiveCheck, recordings: readonly Recording[], protocol: Protocol): Judged {
@@ -96,13 +105,34 @@ function versionSpoken(recording: Recording): Json | undefined {
   return typeof version === "number" ? version : undefined;
 }
 
-/** The result of initialize; empty where the trace has none. */
-function initializeResult(recording: Recording | undefined): JsonObject {
-  const frames = recording?.whole.frames ?? [];
-  const asked = frames.find(
+type Facts = Pick<Report["subject"], "info" | "capabilities" | "protocolVersion">;
+
+function agentFacts(recording: Recording | undefined): Facts {
+  const { agentInfo, agentCapabilities, protocolVersion, ...told } = initializeResult(recording);
+  return factsOf(told["info"] ?? agentInfo, told["capabilities"] ?? agentCapabilities, protocolVersion);
+}
+
+function clientFacts(recording: Recording | undefined): Facts {
+  const asked = initializeRequest(recording)?.message;
+  const params = asked?.kind === "request" && isJsonObject(asked.params) ? asked.params : {};
+  return factsOf(params["clientInfo"], params["clientCapabilities"], params["protocolVersion"]);
+}
+
+function factsOf(info: Json = null, capabilities: Json = null, protocolVersion: Json = null): Facts {
+  return { info, capabilities, protocolVersion };
+}
+
+function initializeRequest(recording: Recording | undefined): Frame | undefined {
+  return recording?.whole.frames.find(
     ({ direction, message }) =>
       direction === "c2a" && message.kind === "request" && message.method === "initialize",
   );
+}
+
+/** The result of initialize; empty where the trace has none. */
+function initializeResult(recording: Recording | undefined): JsonObject {
+  const frames = recording?.whole.frames ?? [];
+  const asked = initializeRequest(recording);
   const key = asked?.message.kind === "request" ? asked.message.id.key : undefined;
   const answer = frames.find(
     ({ direction, message }) => direction === "a2c" && message.kind === "response" && message.id.key === key,
