@@ -1,17 +1,21 @@
 import type { ClientProcess } from "../../../src/driver/client/client-process.js";
 import type { Policy } from "../../../src/driver/client-policy.js";
 import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
-import { plainAgent } from "../steps/agent.js";
+import { ended, plainAgent } from "../steps/agent.js";
 
 const DEATH = "acp.v1.transport.agent-death";
 
-/** The method at whose request the agent dies, and whether it says something first. */
-const POINTS: readonly (readonly [point: string, method: string, isSpeaking: boolean])[] = [
-  ["instead of answering initialize", "initialize", false],
-  ["instead of answering session/new", "session/new", false],
-  ["half-way through the answer to session/new", "session/new", true],
-  ["instead of answering the prompt", "session/prompt", false],
-  ["in the middle of a turn", "session/prompt", true],
+/** What an agent still says before it dies: nothing, half a line, or the whole answer. */
+type LastWords = "nothing" | "half a line" | "the answer";
+
+/** The method at whose request the agent dies, and what it says first. */
+const POINTS: readonly (readonly [point: string, method: string, words: LastWords])[] = [
+  ["instead of answering initialize", "initialize", "nothing"],
+  ["instead of answering session/new", "session/new", "nothing"],
+  ["half-way through the answer to session/new", "session/new", "half a line"],
+  ["instead of answering the prompt", "session/prompt", "nothing"],
+  ["in the middle of a turn", "session/prompt", "half a line"],
+  ["right behind the end of a turn", "session/prompt", "the answer"],
 ];
 
 /** An agent that dies at each point of its life. No sentence says what its client does then: that is written down. */
@@ -20,8 +24,8 @@ export const deaths: ClientScenario = {
   judges: [DEATH],
   async run(stage) {
     const notes: string[] = [];
-    for (const [point, method, isSpeaking] of POINTS) {
-      const client = await dieAt(stage, method, isSpeaking);
+    for (const [point, method, words] of POINTS) {
+      const client = await dieAt(stage, method, words);
       await client.rest();
       notes.push(`${point}: ${stateOf(client)}`);
       await client.close();
@@ -30,12 +34,17 @@ export const deaths: ClientScenario = {
   },
 };
 
-async function dieAt(stage: ClientStage, method: string, isSpeaking: boolean): Promise<ClientProcess> {
+async function dieAt(stage: ClientStage, method: string, words: LastWords): Promise<ClientProcess> {
   const client: ClientProcess = await stage.start((start): Policy => {
     return plainAgent({
       [method]: () => {
         const connection = client.connections[start];
-        if (isSpeaking) connection?.writeRaw('{"jsonrpc":"2.0","method":"session/upd');
+        if (words === "the answer") {
+          // The answer is written as soon as it is given: the end comes behind it.
+          setImmediate(() => connection?.exit(1));
+          return ended();
+        }
+        if (words === "half a line") connection?.writeRaw('{"jsonrpc":"2.0","method":"session/upd');
         connection?.exit(1);
         return "held";
       },
