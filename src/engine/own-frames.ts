@@ -3,7 +3,9 @@ import { Fault } from "../fault.js";
 import { Correlation, type Exchange } from "../protocol/correlation.js";
 import { isExtension, isProtocolLevel } from "../protocol/method.js";
 import type { Protocol } from "../protocol/protocol.js";
+import { versionOf } from "../protocol/schema-id.js";
 import type { Frame } from "../wire/frame.js";
+import { isJsonObject } from "../wire/message.js";
 
 const SHOWN = 200;
 
@@ -18,7 +20,7 @@ export function refuseOwnFlaws(
   protocol: Protocol,
 ): void {
   for (const transcript of transcripts) {
-    const flaw = firstFlaw(transcript, protocol);
+    const flaw = isOfOlderVersion(transcript, protocol) ? undefined : firstFlaw(transcript, protocol);
     if (flaw === undefined) continue;
     // What a subject says wrongly the harness may have to say back, as the id of a session that is a number.
     if (flaw.isOfSubject) return;
@@ -29,6 +31,15 @@ export function refuseOwnFlaws(
       `Cannot judge scenario "${scenario}": frame ${frame.number}, which the harness wrote, is wrong (${reason}): ${text}`,
     );
   }
+}
+
+/** A conversation that was begun in an earlier version of the protocol is none of this schema. */
+function isOfOlderVersion({ frames }: Transcript, protocol: Protocol): boolean {
+  return frames.some(({ message }) => {
+    if (message.kind !== "request" || message.method !== "initialize") return false;
+    const asked = isJsonObject(message.params) ? message.params["protocolVersion"] : undefined;
+    return asked === 1 && versionOf(protocol.id) > asked;
+  });
 }
 
 interface Flaw {
