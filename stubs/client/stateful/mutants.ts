@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { LineSplitter } from "../../../src/wire/line-splitter.js";
-import { isJsonObject, type Json, readMessage } from "../../../src/wire/message.js";
+import { isJsonObject, type Json } from "../../../src/wire/message.js";
 import { type Answer, type Behaviour, mutant } from "../behaviour.js";
 import { answer, changeResult } from "../change.js";
 import type { RawClient } from "../client.js";
@@ -107,13 +106,6 @@ export const statefulMutants: readonly Behaviour[] = [
       return isKilled ? { ...result, exitStatus: "killed" } : result;
     }),
   ),
-  mutant("answers-last-of-read", "answers only the last of the requests that come in one read", {
-    lines: (chunk) => {
-      const lines = splitter.push(chunk).map(({ bytes }) => bytes);
-      const isRequest = lines.map((line) => readMessage(line).kind === "request");
-      return lines.filter((_, place) => !isRequest[place] || place === isRequest.lastIndexOf(true));
-    },
-  }),
   mutant("aborts-after-refusal", "aborts at an update behind a turn that was refused", {
     incoming: (message) => {
       const { result } = message.kind === "response" ? message.value : {};
@@ -147,7 +139,6 @@ export const statefulMutants: readonly Behaviour[] = [
 const answered: Set<string> = new Set();
 const questions: Answer[] = [];
 const kept: Buffer[] = [];
-const splitter: LineSplitter = new LineSplitter();
 let isDeaf = false;
 let lastPath: Json = null;
 let written: string | undefined;

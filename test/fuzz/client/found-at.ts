@@ -13,7 +13,6 @@ export const CLIENTS_FOUND_AT: Readonly<Record<string, FoundAt>> = {
   "answers-late-withdrawal": ["client.fuzz.no-stray-response", 2],
   "leaves-commands": ["client.fuzz.released-commands-end", 6],
   "killed-status-as-text": ["acp.v1.terminal.output-schema", 6],
-  "answers-last-of-read": ["client.fuzz.answers-every-request", 6],
   "aborts-after-refusal": ["client.fuzz.stays-alive", 3],
   "positive-ids": ["client.fuzz.answers-every-request", 3],
 };
