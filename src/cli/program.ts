@@ -64,10 +64,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCode;
 }
 
-/** The command that is named first; all of them where help or a guess may be wanted. */
+/** The command that is named first, none for the version; all of them where help or a guess may be wanted. */
 async function commandsFor([name = ""]: readonly string[]): Promise<
   { readonly register: RegisterCommand }[]
 > {
+  if (name === "--version" || name === "-V") return [];
   const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return await Promise.all((known === undefined ? Object.values(COMMANDS) : [known]).map((load) => load()));
 }
