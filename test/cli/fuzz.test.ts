@@ -14,7 +14,7 @@ const WRONG: readonly (readonly [name: string, args: readonly string[], says: Re
   ["shard 4 of 3", ["--shard", "4/3"], /write I\/N with I from 1 to N/],
   ["a time without its unit", ["--for", "5"], /write a time above 0, as in 500ms, 60s, 5m or 1h/],
   ["no runs", ["--runs", "0"], /whole number above 0/],
-  ["a role that cannot be fuzzed", ["--role", "client"], /Allowed choices are bridge, agent/],
+  ["a role that there is not", ["--role", "editor"], /Allowed choices are bridge, agent, client/],
   [
     "an agent by a schema of version 2",
     ["--role", "agent", "--schema", "v2"],

@@ -18,8 +18,14 @@ const smoke = trialsOf("smoke");
 const lean = trialsOf("lean");
 const full = trialsOf("full");
 
+const drawn = new WeakMap<Trials, Trial[]>();
+
 function all(trials: Trials): Trial[] {
-  return Array.from({ length: trials.count }, (_, number) => trials.at(number)).filter(isTrial);
+  const known = drawn.get(trials);
+  if (known !== undefined) return known;
+  const each = Array.from({ length: trials.count }, (_, number) => trials.at(number)).filter(isTrial);
+  drawn.set(trials, each);
+  return each;
 }
 
 function isTrial(trial: Trial | undefined): trial is Trial {
