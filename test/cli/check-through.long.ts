@@ -24,7 +24,7 @@ test("a verdict that is another one through the bridge is held against the bridg
     "check",
     "cancel.agent-responds-cancelled",
     "--timeout",
-    "4000",
+    "2000",
     "--through",
     through,
     "--report",

@@ -4,4 +4,4 @@ import { isCampaign } from "../how-much.js";
 export const QUICK_EVERY = 55;
 
 /** The long test plays one in so many; all of them, and each control in each scenario, with ACP_ASSAY_CAMPAIGN. */
-export const LONG_EVERY: number = isCampaign ? 1 : 30;
+export const LONG_EVERY: number = isCampaign ? 1 : 60;
