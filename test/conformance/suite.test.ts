@@ -13,7 +13,7 @@ const WITH_LOGIN = ["acp.v1.auth.logout-requires-reauth", "acp.v1.auth.required-
 /** What is written down and never passes, and what another agent shows. */
 const UNSEEN = ["acp.v1.tools.name-field", "acp.v1.session.list-page-size", ...WITH_LOGIN];
 
-/** The scenario that shows most kinds of frames; every fourth control plays it; controls.long.ts plays more, ACP_ASSAY_CAMPAIGN=1 all of them. */
+/** The scenario that shows most kinds of frames; every eighth control plays it; controls.long.ts plays more, ACP_ASSAY_CAMPAIGN=1 all of them. */
 const FOR_CONTROLS = ["prompt-turn/turns"];
 
 // Hundreds of processes: on a busy machine that takes longer than a test file usually may.
@@ -80,5 +80,5 @@ t.test("an agent that wants a login passes what is about that", async (t) => {
 
 t.test("no check accuses a control: odd agents that break no rule", async (t) => {
   if (isCampaign) await neverAccused(t, agentSuite.scenarios);
-  else await neverAccused(t, FOR_CONTROLS.map(scenarioNamed), 4);
+  else await neverAccused(t, FOR_CONTROLS.map(scenarioNamed), 8);
 });
