@@ -1,55 +1,15 @@
 import fc, { type Arbitrary } from "fast-check";
-import {
-  afterCommand,
-  type ClientModel,
-  freshClient,
-  isPossible,
-  MOST_SESSIONS,
-  type Offers,
-} from "./client-model.js";
+import { afterCommand, freshClient, isPossible, MOST_SESSIONS, type Offers } from "./client-model.js";
 import type { AgentTrial, AnswerKind, Awaited, Command, IdForm, PromptKind, SessionAct } from "./command.js";
-
-/** The model while fast-check walks through its commands. */
-interface Walk {
-  model: ClientModel;
-}
-
-/** What the walk writes: the commands that the model allowed. */
-type Script = Command[];
-
-/** A command as fast-check's model-based testing takes it. The real system is a script: agents are met later. */
-class Scripted implements fc.Command<Walk, Script> {
-  readonly #command: Command;
-
-  constructor(command: Command) {
-    this.#command = command;
-  }
-
-  check({ model }: Readonly<Walk>): boolean {
-    return isPossible(model, this.#command);
-  }
-
-  run(walk: Walk, script: Script): void {
-    walk.model = afterCommand(walk.model, this.#command);
-    script.push(this.#command);
-  }
-
-  toString(): string {
-    return JSON.stringify(this.#command);
-  }
-}
+import { scripts } from "./scripts.js";
 
 /** Drawn, that is: about a third of them fit where they stand. */
 const MOST_COMMANDS = 45;
 
 /** Conversations of the model, with lines that break rules where `odd` gives some. */
 export function randomTrial(offers: Offers, odd: readonly Command[]): Arbitrary<AgentTrial> {
-  const arbitraries = commandArbitraries(odd).map((one) => one.map((command) => new Scripted(command)));
-  return fc.commands(arbitraries, { maxCommands: MOST_COMMANDS, size: "max" }).map((commands) => {
-    const script: Script = [];
-    fc.modelRun(() => ({ model: { model: freshClient(offers) }, real: script }), commands);
-    return { commands: script };
-  });
+  const rules = { fresh: () => freshClient(offers), isPossible, after: afterCommand };
+  return scripts(commandArbitraries(odd), rules, MOST_COMMANDS).map((commands) => ({ commands }));
 }
 
 /** fc.commands draws evenly among these, so what matters more stands here more often. */

@@ -1,5 +1,5 @@
 import type { Sighting } from "../../conversation/sighting.js";
-import { type Unasked, unaskedResponses } from "../../conversation/unasked-responses.js";
+import { straySightingsIn } from "../../conversation/stray-sightings.js";
 import type { Asked } from "../play/asked-requests.js";
 import type { Played } from "../play/played.js";
 import { saysLines, unlessOdd } from "./odd-input.js";
@@ -25,35 +25,10 @@ export function lostResponses(played: Played): Sighting[] {
 /** Responses that no request of ours asked for: a second one, one with a foreign id, one to a notification. */
 export function straySightings(played: Pick<Played, "trial" | "transcript">): Sighting[] {
   if (saysLines(played)) return [];
-  return unaskedResponses(played.transcript).map((unasked) => sightingOf(unasked, played));
-}
-
-function sightingOf(unasked: Unasked, played: Pick<Played, "trial">): Sighting {
-  const { frames } = unasked;
-  switch (unasked.kind) {
-    case "second":
-      return {
-        checkId: ONE_RESPONSE,
-        family: `second response ${unasked.method}`,
-        expected: `one response to ${unasked.method}`,
-        actual: "another one",
-        frames,
-      };
-    case "to-notification":
-      return {
-        checkId: unlessOdd(SILENT_ON_NOTIFICATIONS, played),
-        family: `answered ${unasked.method}`,
-        expected: `silence on the notification ${unasked.method}`,
-        actual: "a response with id null",
-        frames,
-      };
-    case "foreign":
-      return {
-        checkId: unlessOdd(NO_STRAY_RESPONSE, played),
-        family: "stray response",
-        expected: "only ids of requests that the client sent",
-        actual: `a response with id ${unasked.id}`,
-        frames,
-      };
-  }
+  return straySightingsIn(played.transcript, {
+    second: ONE_RESPONSE,
+    toNotification: unlessOdd(SILENT_ON_NOTIFICATIONS, played),
+    foreign: unlessOdd(NO_STRAY_RESPONSE, played),
+    asker: "client",
+  });
 }

@@ -1,51 +1,18 @@
 import fc, { type Arbitrary } from "fast-check";
 import { oddLines } from "../../model/odd-lines.js";
+import { scripts } from "../../model/scripts.js";
 import type { Grammar } from "../../traffic/lines.js";
-import { type AgentModel, afterCommand, freshAgent, isPossible, type Serves } from "./agent-model.js";
+import { afterCommand, freshAgent, isPossible, type Serves } from "./agent-model.js";
 import type { AgentCommand, AskId, Asking, ClientTrial, Offer, TurnEnd } from "./command.js";
 import { updates } from "./updates.js";
-
-/** The model while fast-check walks through its commands. */
-interface Walk {
-  model: AgentModel;
-}
-
-/** What the walk writes: the commands that the model allowed. */
-type Script = AgentCommand[];
-
-/** A command as fast-check's model-based testing takes it. The real system is a script: clients are met later. */
-class Scripted implements fc.Command<Walk, Script> {
-  readonly #command: AgentCommand;
-
-  constructor(command: AgentCommand) {
-    this.#command = command;
-  }
-
-  check({ model }: Readonly<Walk>): boolean {
-    return isPossible(model, this.#command);
-  }
-
-  run(walk: Walk, script: Script): void {
-    walk.model = afterCommand(walk.model, this.#command);
-    script.push(this.#command);
-  }
-
-  toString(): string {
-    return JSON.stringify(this.#command);
-  }
-}
 
 /** Drawn, that is: some do not fit where they stand. */
 const MOST_COMMANDS = 30;
 
 /** Conversations of the model with a client that serves these. */
 export function randomClientTrial(serves: Serves, grammar: Grammar): Arbitrary<ClientTrial> {
-  const arbitraries = commandArbitraries(grammar).map((one) => one.map((command) => new Scripted(command)));
-  return fc.commands(arbitraries, { maxCommands: MOST_COMMANDS, size: "max" }).map((commands) => {
-    const script: Script = [];
-    fc.modelRun(() => ({ model: { model: freshAgent(serves) }, real: script }), commands);
-    return { commands: script };
-  });
+  const rules = { fresh: () => freshAgent(serves), isPossible, after: afterCommand };
+  return scripts(commandArbitraries(grammar), rules, MOST_COMMANDS).map((commands) => ({ commands }));
 }
 
 /** fc.commands draws evenly among these, so what matters more stands here more often. */

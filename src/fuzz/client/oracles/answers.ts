@@ -1,5 +1,5 @@
 import type { Sighting } from "../../conversation/sighting.js";
-import { type Unasked, unaskedResponses } from "../../conversation/unasked-responses.js";
+import { type StrayChecks, straySightingsIn } from "../../conversation/stray-sightings.js";
 import type { ClientPlayed } from "../play/played.js";
 import { saysLines, unlessOdd } from "./odd-input.js";
 
@@ -22,37 +22,11 @@ export function lostResponses(played: ClientPlayed): Sighting[] {
 /** Responses that no request of ours asked for: a second one, one with a foreign id, one to a notification. */
 export function straySightings(played: ClientPlayed): Sighting[] {
   if (saysLines(played)) return [];
-  return played.transcripts.flatMap((transcript) =>
-    unaskedResponses(transcript).map((unasked) => sightingOf(unasked, played)),
-  );
-}
-
-function sightingOf(unasked: Unasked, played: ClientPlayed): Sighting {
-  const { frames } = unasked;
-  switch (unasked.kind) {
-    case "second":
-      return {
-        checkId: unlessOdd(ONE_RESPONSE, played),
-        family: `second response ${unasked.method}`,
-        expected: `one response to ${unasked.method}`,
-        actual: "another one",
-        frames,
-      };
-    case "to-notification":
-      return {
-        checkId: unlessOdd(SILENT_ON_NOTIFICATIONS, played),
-        family: `answered ${unasked.method}`,
-        expected: `silence on the notification ${unasked.method}`,
-        actual: "a response with id null",
-        frames,
-      };
-    case "foreign":
-      return {
-        checkId: unlessOdd(NO_STRAY_RESPONSE, played),
-        family: "stray response",
-        expected: "only ids of requests that the agent sent",
-        actual: `a response with id ${unasked.id}`,
-        frames,
-      };
-  }
+  const checks: StrayChecks = {
+    second: unlessOdd(ONE_RESPONSE, played),
+    toNotification: unlessOdd(SILENT_ON_NOTIFICATIONS, played),
+    foreign: unlessOdd(NO_STRAY_RESPONSE, played),
+    asker: "agent",
+  };
+  return played.transcripts.flatMap((transcript) => straySightingsIn(transcript, checks));
 }
