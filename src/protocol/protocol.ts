@@ -84,10 +84,7 @@ export class Protocol {
     direction: Direction,
     value: unknown,
   ): readonly SchemaViolation[] {
-    const definition = definitionOf(part, this.method(method, direction));
-    return definition === undefined
-      ? []
-      : findUnknownFields(definition, value, this.#tables.shapes, ROOTS[part]);
+    return this.#found(findUnknownFields, part, method, direction, value);
   }
 
   /** Values of open enums and unions that the schema keeps for later versions. */
@@ -97,10 +94,18 @@ export class Protocol {
     direction: Direction,
     value: unknown,
   ): readonly SchemaViolation[] {
+    return this.#found(findReservedValues, part, method, direction, value);
+  }
+
+  #found(
+    find: typeof findUnknownFields,
+    part: Part,
+    method: string,
+    direction: Direction,
+    value: unknown,
+  ): readonly SchemaViolation[] {
     const definition = definitionOf(part, this.method(method, direction));
-    return definition === undefined
-      ? []
-      : findReservedValues(definition, value, this.#tables.shapes, ROOTS[part]);
+    return definition === undefined ? [] : find(definition, value, this.#tables.shapes, ROOTS[part]);
   }
 
   /** Every part of a value that has this definition, which is one of a scalar. */

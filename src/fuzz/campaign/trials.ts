@@ -149,7 +149,7 @@ function randomTrial({ grammar, toxics, mayBreak, mayBend = true, sinks }: Trial
     toxic === undefined ? said : fc.oneof({ weight: 12, arbitrary: said }, { weight: 1, arbitrary: toxic });
   const fresh = fc.array(frameLines(grammar, mayBend), { minLength: 1, maxLength: MOST_FRESH, size: "max" });
   const stock = [...validSamples(grammar), ...(mayBend ? nearSamples(grammar) : [])];
-  const torrent = torrents({ fresh, stock, mayBreak }).map((one) => [one]);
+  const torrent = torrents({ fresh, stock, mayBreak, mayBend }).map((one) => [one]);
   const broken = sinks === undefined || !toxics.has("sinks") ? undefined : sinkFaults(sinks);
   const talks = fc.record({
     acts: fc

@@ -9,7 +9,7 @@ import { type Expectation, NameJudge } from "./name-judge.js";
 import { type Name, namesIn, placeOf, replaceNames } from "./names.js";
 import { OpenRequests } from "./open-requests.js";
 import { SessionNames } from "./session-names.js";
-import { readExact, type Told, tell } from "./told.js";
+import { isDue, readExact, type Told, tell } from "./told.js";
 
 /**
  * Keeps the books of one connection through a bridge: every line that either side says must arrive at the other with the
@@ -48,7 +48,7 @@ export class Ledger {
   arrive(direction: Direction, bytes: Buffer): void {
     if (isBlank(bytes) || this.#difference !== undefined) return;
     const heard = { bytes, exact: readExact(bytes) };
-    const due = this.#waiting[direction].findIndex(({ isVoid }) => !isVoid);
+    const due = this.#waiting[direction].findIndex(isDue);
     const told = this.#waiting[direction][due];
     const different = told && this.#different(direction, told, heard);
     if (told !== undefined && different === undefined) {
@@ -68,7 +68,7 @@ export class Ledger {
   /** The first difference when everything has had its time to arrive. */
   end(): Difference | undefined {
     for (const direction of ["c2a", "a2c"] as const) {
-      const lost = this.#waiting[direction].find(({ isVoid }) => !isVoid);
+      const lost = this.#waiting[direction].find(isDue);
       if (lost === undefined) continue;
       this.#difference ??= {
         direction,
@@ -82,7 +82,7 @@ export class Ledger {
 
   /** Is it one of the lines that mean nothing, which may come or not? */
   #isVoid(direction: Direction, heard: Heard): boolean {
-    const due = this.#waiting[direction].findIndex(({ isVoid }) => !isVoid);
+    const due = this.#waiting[direction].findIndex(isDue);
     const open = due === -1 ? this.#waiting[direction] : this.#waiting[direction].slice(0, due);
     const candidates = [...this.#skipped[direction], ...open];
     const found = candidates.find((told) => this.#different(direction, told, heard) === undefined);

@@ -2,10 +2,10 @@ import type { Direction } from "../../wire/direction.js";
 import type { ExactJson } from "../../wire/exact-json.js";
 import { readRequestId } from "../../wire/request-id.js";
 import { type Name, type NameKind, textOf } from "./names.js";
-import { isSameId, type OpenRequests } from "./open-requests.js";
+import { isSameId, isSpelledAlike, type OpenRequests } from "./open-requests.js";
 import type { Rewrite } from "./rewrite.js";
 import type { SessionNames } from "./session-names.js";
-import type { Told } from "./told.js";
+import { isDue, type Told } from "./told.js";
 
 /** The value that has to arrive, or "any" where the bridge may choose it. */
 export type Expectation = ExactJson | "any";
@@ -37,9 +37,9 @@ export class NameJudge {
       case "id":
         return this.#id(told, name, heard);
       case "ours":
-        return told.cancels?.asked ?? (told.isVoid ? "any" : name.value);
+        return isDue(told) ? (told.cancels?.asked ?? name.value) : "any";
       case "theirs":
-        return this.#requests.fromAsked("c2a", name.value)[0]?.asker ?? "any";
+        return this.#theirs(name.value) ?? "any";
       case "session":
         return this.#session(direction, name, heard);
       case "cwd":
@@ -47,6 +47,12 @@ export class NameJudge {
       case "capabilities":
         return "any";
     }
+  }
+
+  /** What the client calls its request that the agent names; undefined where nobody can tell which one is meant. */
+  #theirs(value: ExactJson): ExactJson | undefined {
+    const named = this.#requests.fromAsked("c2a", value);
+    return named.find(({ asked }) => asked !== undefined && isSpelledAlike(asked, value))?.asker;
   }
 
   /** An answer bears the id under which it was asked for; a request any that no other open one of its side bears. */

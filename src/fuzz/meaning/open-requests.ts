@@ -64,6 +64,11 @@ export function isSameId(one: ExactJson, other: ExactJson): boolean {
   return keyOf(one) === keyOf(other);
 }
 
+/** Spelled alike besides: no rule makes 1 and 1.0 one id, so a bridge may compare the text or the value. */
+export function isSpelledAlike(one: ExactJson, other: ExactJson): boolean {
+  return isSameId(one, other) && readRequestId(one).raw === readRequestId(other).raw;
+}
+
 function keyOf(id: ExactJson): string {
   return readRequestId(id).key;
 }

@@ -4,7 +4,7 @@ import { type ExactJson, memberOf, parseExactJson } from "../../wire/exact-json.
 import { readRequestId } from "../../wire/request-id.js";
 import type { MalformedPolicy } from "../oracle/compare.js";
 import { type Name, namesIn, textOf } from "./names.js";
-import type { OpenRequest, OpenRequests } from "./open-requests.js";
+import { isSpelledAlike, type OpenRequest, type OpenRequests } from "./open-requests.js";
 
 /** One line that a side has said and that has to arrive at the other, where it is not void. */
 export interface Told {
@@ -19,6 +19,14 @@ export interface Told {
   readonly asks?: OpenRequest;
   readonly answers?: OpenRequest;
   readonly cancels?: OpenRequest;
+}
+
+/**
+ * Must it arrive? Not where it is void, nor a cancel whose request has its answer on the way: the two cross, and the bridge
+ * may have forgotten the request.
+ */
+export function isDue({ isVoid, cancels }: Pick<Told, "isVoid" | "cancels">): boolean {
+  return !isVoid && cancels?.isAnswered !== true;
 }
 
 /** What a line of this direction says when the requests are as they are; it opens or answers one of them. */
@@ -42,7 +50,11 @@ export function tell(
   if (method !== "$/cancel_request") return { ...base, isVoid: false };
   const cancelled = base.names.find(({ kind }) => kind === "ours")?.value;
   // Only a request that is open and has arrived can be cancelled under a name that both sides know.
-  const cancels = cancelled && requests.fromAsker(direction, cancelled).find(({ isVoid }) => !isVoid);
+  const cancels =
+    cancelled &&
+    requests
+      .fromAsker(direction, cancelled)
+      .find(({ asker, isVoid }) => !isVoid && isSpelledAlike(asker, cancelled));
   return cancels === undefined ? { ...base, isVoid: true } : { ...base, cancels, isVoid: false };
 }
 

@@ -14,8 +14,13 @@ export interface TorrentOptions {
   readonly fresh: Arbitrary<readonly SpokenLine[]>;
   /** Lines that every torrent may say too. */
   readonly stock: readonly SpokenLine[];
+  /** Mutated lines may be no JSON. */
   readonly mayBreak: boolean;
+  /** There may be mutated lines at all. */
+  readonly mayBend: boolean;
 }
+
+type Said = Omit<TorrentOptions, "fresh">;
 
 const MOST_LINES = 20_000;
 const MOST_BYTES = 8_000_000;
@@ -38,7 +43,7 @@ interface Drawn {
  * Thousands of lines both ways at once, nobody waiting for anything until all is said: several lines in one write, or
  * writes that end inside a line. A few of the lines are new, and most are those few again, as they are or mutated.
  */
-export function torrents({ fresh, stock, mayBreak }: TorrentOptions): Arbitrary<Act> {
+export function torrents({ fresh, ...options }: TorrentOptions): Arbitrary<Act> {
   return fc
     .record<Drawn>({
       fresh,
@@ -46,12 +51,12 @@ export function torrents({ fresh, stock, mayBreak }: TorrentOptions): Arbitrary<
       grain: fc.constantFrom(...GRAINS),
       isCutAnywhere: fc.boolean(),
     })
-    .map((drawn) => torrentOf(drawn, stock, mayBreak));
+    .map((drawn) => torrentOf(drawn, options));
 }
 
-function torrentOf(drawn: Drawn, stock: readonly SpokenLine[], mayBreak: boolean): Act {
+function torrentOf(drawn: Drawn, options: Said): Act {
   const dice = new Dice(drawn.seed);
-  const said = saidLines(drawn, stock, mayBreak, dice);
+  const said = saidLines(drawn, options, dice);
   const streams = (["c2a", "a2c"] as const).map((dir) =>
     writesOf(
       dir,
@@ -68,18 +73,13 @@ function torrentOf(drawn: Drawn, stock: readonly SpokenLine[], mayBreak: boolean
   };
 }
 
-function saidLines(
-  { fresh }: Drawn,
-  stock: readonly SpokenLine[],
-  mayBreak: boolean,
-  dice: Dice,
-): SpokenLine[] {
+function saidLines({ fresh }: Drawn, { stock, mayBreak, mayBend }: Said, dice: Dice): SpokenLine[] {
   // Not drawn by an arbitrary: those prefer small numbers.
   const lineCount = 2 + dice.roll(MOST_LINES);
   const said: SpokenLine[] = [];
   for (let byteCount = 0; said.length < lineCount && byteCount < MOST_BYTES; ) {
     const line = dice.choose(dice.roll(2) === 0 ? fresh : stock);
-    const chosen = dice.roll(MUTATED_IN) === 0 ? mutatedBy(dice, line, mayBreak) : line;
+    const chosen = mayBend && dice.roll(MUTATED_IN) === 0 ? mutatedBy(dice, line, mayBreak) : line;
     const times = dice.roll(REPEATED_IN) === 0 ? 2 : 1;
     for (let time = 0; time < times; time += 1) said.push(chosen);
     byteCount += times * chosen.bytes.length;

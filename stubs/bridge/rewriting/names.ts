@@ -76,11 +76,23 @@ export class Names {
     const given = textAt(frame, ["result", "sessionId"]);
     if (given !== undefined && direction === "a2c")
       return withValue(frame, ["result", "sessionId"], string(this.#give(given)));
+    const listed = valueAt(frame, ["result", "sessions"]);
+    if (listed?.type === "array" && direction === "a2c")
+      return withValue(frame, ["result", "sessions"], this.#listed(listed.items));
     const said = textAt(frame, ["params", "sessionId"]);
     if (said === undefined || (method === "session/update" && this.#slips.keepsSessionInUpdates === true))
       return frame;
     const known = (direction === "c2a" ? this.#toAgent : this.#toClient).get(said);
     return withValue(frame, ["params", "sessionId"], string(known ?? said));
+  }
+
+  /** Sessions that the client knows bear its names, others their own. */
+  #listed(sessions: readonly ExactJson[]): ExactJson {
+    const items = sessions.map((session) => {
+      const known = this.#toClient.get(textAt(session, ["sessionId"]) ?? "");
+      return known === undefined ? session : withValue(session, ["sessionId"], string(known));
+    });
+    return { type: "array", items };
   }
 
   #give(agentId: string): string {

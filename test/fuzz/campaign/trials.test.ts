@@ -4,7 +4,7 @@ import { expectedOf } from "../../../src/fuzz/campaign/expected.js";
 import { caseOfTrial, type Trial } from "../../../src/fuzz/campaign/trial.js";
 import { type Depth, Trials, type TrialsOptions } from "../../../src/fuzz/campaign/trials.js";
 import { loadGrammar, spokenName } from "../../../src/fuzz/traffic/lines.js";
-import { TOXICS } from "../../../src/fuzz/traffic/toxics.js";
+import { TOXICS, type Toxic } from "../../../src/fuzz/traffic/toxics.js";
 import { schemaIds } from "../../../src/protocol/schema-id.js";
 import { parseExactJson } from "../../../src/wire/exact-json.js";
 
@@ -105,6 +105,19 @@ test("a bridge that need not forward what is no JSON is sent lines of one JSON v
   t.ok(different.length > 8_000, `${different.length} lines`);
   t.same(
     different.filter((line) => !isValue(line)).map((line) => line.toString("latin1")),
+    [],
+  );
+});
+
+test("a bridge that refuses what the schema does not allow is sent valid lines only, also in torrents", async (t) => {
+  const refusing = { mayBreak: false, mayBend: false, toxics: new Set<Toxic>() };
+  const trials = trialsOf("full", refusing);
+  const some = Array.from({ length: 8 }, (_, place) => trials.at(trials.fixedCount + place)).filter(isTrial);
+  const about = aboutOf(some);
+
+  t.ok(about.has("torrent"));
+  t.same(
+    [...about].filter((name) => /^(?:mutation|near-valid)/.test(name)),
     [],
   );
 });

@@ -14,7 +14,7 @@ const SPOKEN: readonly SpokenLine[] = [
 ];
 
 function some(seed: number, count = 3): Act[] {
-  const torrent = torrents({ fresh: fc.constant(SPOKEN), stock: SPOKEN, mayBreak: true });
+  const torrent = torrents({ fresh: fc.constant(SPOKEN), stock: SPOKEN, mayBreak: true, mayBend: true });
   return fc.sample(torrent, { seed, numRuns: count });
 }
 
