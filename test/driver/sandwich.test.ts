@@ -66,12 +66,17 @@ test("a direct run shows what each end received, in which order, and how it ende
 test("a run through a transparent bridge shows the same", async (t) => {
   const steps = [...talk, ...end];
 
-  const { arrivalMs, ...seen } = await through(stub("transparent"), steps);
-  const { arrivalMs: directMs, ...wanted } = await direct(...steps);
+  const bridged = await through(stub("transparent"), steps);
+  const plain = await direct(...steps);
 
-  t.same(seen, wanted);
-  t.equal(arrivalMs.length, directMs.length);
+  t.same(comparable(bridged), comparable(plain));
+  t.equal(bridged.arrivalMs.length, plain.arrivalMs.length);
 });
+
+/** All but when it arrived, and in which pieces: a pipe cuts as it likes. */
+function comparable({ arrivalMs, received, ...rest }: Observation): object {
+  return { ...rest, received: { c2a: received.c2a, a2c: received.a2c } };
+}
 
 test("signals, exit codes and closed streams are seen at both ends", async (t) => {
   const signalled = await direct(

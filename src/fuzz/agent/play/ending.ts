@@ -25,6 +25,8 @@ export async function settle(
 ): Promise<Settled> {
   const { asked } = client;
   if (!(await answersBarrier(connection, asked))) return silence(connection);
+  // What was said in front of a barrier may be acted on right behind it: only then does a cancel of ours come into it.
+  if (asked.open.length > 0 && !(await answersBarrier(connection, asked))) return silence(connection);
   client.held.isHolding = false;
   const started = performance.now();
   // Turns may have been queued behind each other in one session: each needs a cancel of its own.
