@@ -1,6 +1,7 @@
 import type { ClientSuite } from "../src/engine/client-scenario.js";
 import type { PassiveCheck } from "../src/engine/scenario.js";
 import { login } from "./client-scenarios/authentication/login.js";
+import { terminalLogin } from "./client-scenarios/authentication/terminal.js";
 import { byRequestId } from "./client-scenarios/cancellation/by-request-id.js";
 import { interrupt } from "./client-scenarios/cancellation/interrupt.js";
 import { forms } from "./client-scenarios/elicitation/forms.js";
@@ -18,9 +19,11 @@ import { oddEnds } from "./client-scenarios/life/odd-ends.js";
 import { answerChecks } from "./client-scenarios/passive/answers.js";
 import { choiceChecks } from "./client-scenarios/passive/choices.js";
 import { initializeChecks } from "./client-scenarios/passive/initialize.js";
+import { negotiationChecks } from "./client-scenarios/passive/negotiation.js";
 import { promptChecks } from "./client-scenarios/passive/prompts.js";
 import { sessionChecks } from "./client-scenarios/passive/sessions.js";
 import { rootChecks, serverChecks } from "./client-scenarios/passive/set-up.js";
+import { permissionOptions } from "./client-scenarios/permission/options.js";
 import { permissionRequests } from "./client-scenarios/permission/requests.js";
 import { capabilities } from "./client-scenarios/session/capabilities.js";
 import { history } from "./client-scenarios/session/history.js";
@@ -48,12 +51,14 @@ export const clientSuite: ClientSuite = {
     invalidParams,
     writes,
     login,
+    terminalLogin,
     options,
     history,
     capabilities,
     kinds,
     early,
     permissionRequests,
+    permissionOptions,
     readFiles,
     writeFiles,
     commands,
@@ -76,6 +81,7 @@ export const clientSuite: ClientSuite = {
     ...contentChecks,
     ...extensionChecks,
     ...initializeChecks,
+    ...negotiationChecks,
     ...sessionChecks,
     ...serverChecks,
     ...rootChecks,

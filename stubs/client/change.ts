@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/wire/message.js";
+import type { Json, JsonObject, Malformed, Message } from "../../src/wire/message.js";
 import type { Answer, Answerer, Overrides } from "./behaviour.js";
 import { obedientAnswers } from "./obedient.js";
 
@@ -95,6 +95,15 @@ export function alsoWrites(line: string | Buffer): Overrides {
 /** Sends a message of its own once it has a session. */
 export function alsoSends(message: JsonObject): Overrides {
   return alsoWrites(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+}
+
+/** Takes one version in the agent's answer to initialize for another; the message is read on. */
+export function replaceVersion(message: Message | Malformed, from: number, to: number): false {
+  const result = message.kind === "response" ? message.value["result"] : undefined;
+  if (typeof result === "object" && result !== null && "protocolVersion" in result) {
+    if (result["protocolVersion"] === from) Object.assign(result, { protocolVersion: to });
+  }
+  return false;
 }
 
 /** Ends at once, without a word, when it reads such a message. */

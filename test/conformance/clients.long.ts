@@ -11,6 +11,7 @@ t.setTimeout(900_000);
 
 /** What the obedient client never does, though it could: the control that announces _meta everywhere shows some of it. */
 const UNSEEN: readonly string[] = [
+  "acp.v1.auth.terminal-no-authenticate",
   "acp.v1.cancel-request.schema",
   "acp.v1.ext.advertise",
   "acp.v1.ext.meta-type",

@@ -83,13 +83,18 @@ function capabilities(transcript: Transcript): Offer[] {
   return resultsOf(transcript, "initialize").flatMap(({ result, request, frame }) => {
     const offered = result["agentCapabilities"];
     if (!isJsonObject(offered)) return [];
-    return [{ custom: keysIn(offered).find((key) => /[^A-Za-z0-9]/.test(key)), frames: [request, frame] }];
+    return [
+      { custom: capabilityKeysIn(offered).find((key) => /[^A-Za-z0-9]/.test(key)), frames: [request, frame] },
+    ];
   });
 }
 
-function keysIn(value: Json): string[] {
+/** The names of all capabilities, but not what stands in `_meta`. */
+export function capabilityKeysIn(value: Json): string[] {
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (key === "_meta" ? [] : [key, ...keysIn(inner)]));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "_meta" ? [] : [key, ...capabilityKeysIn(inner)],
+  );
 }
 
 function terminalLogins(
@@ -107,7 +112,8 @@ function terminalLogins(
 /** Longer lines are content, and to read them exactly is slow. */
 const LONGEST_READ = 100_000;
 
-function hasTwins(text: string): boolean {
+/** Does an object in this line have a key twice? */
+export function hasTwins(text: string): boolean {
   const open: ExactJson[] = [];
   const root = text.length > LONGEST_READ ? undefined : parseExactJson(text);
   if (root !== undefined) open.push(root);

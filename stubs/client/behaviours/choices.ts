@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
 import { type Behaviour, mutant, type Overrides } from "../behaviour.js";
-import { changeCall, without } from "../change.js";
+import { changeCall, changeCapabilities, without } from "../change.js";
 import type { RawClient } from "../client.js";
 
 /** Defects in choosing modes, options and ways to log in. */
@@ -51,6 +51,16 @@ export const choiceMutants: readonly Behaviour[] = [
     "logs in by no method in particular",
     changeCall("authenticate", () => ({})),
   ),
+  mutant("terminal-login", "logs in by a program in a terminal as by any other method", {
+    ...changeCapabilities((all) => ({ ...all, auth: { terminal: true } })),
+    incoming: (message) => {
+      const { result } = message.kind === "response" ? message.value : {};
+      const methods =
+        isJsonObject(result) && Array.isArray(result["authMethods"]) ? result["authMethods"] : [];
+      for (const method of methods) Object.assign(method, { type: "agent" });
+      return false;
+    },
+  }),
   mutant("login-only", "logs in and does not come back", {
     incoming: (message) => {
       if (message.kind !== "response") return false;

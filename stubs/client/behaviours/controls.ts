@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import { type Behaviour, control } from "../behaviour.js";
-import { answer, changeCall, changeResult, without } from "../change.js";
+import { answer, changeCall, changeCapabilities, changeResult, replaceVersion, without } from "../change.js";
 import { decide, selected } from "../obedient.js";
 import { greet, openSession, prompt } from "../tour.js";
 
@@ -64,7 +64,8 @@ export const controls: readonly Behaviour[] = [
     answer("session/request_permission", ({ options }) => {
       const all = Array.isArray(options) ? (options as readonly JsonObject[]) : undefined;
       if (all === undefined) return INVALID;
-      return selected(all.find(({ kind }) => String(kind).startsWith("reject"))?.["optionId"] ?? "");
+      const rejection = all.find(({ kind }) => String(kind).startsWith("reject"));
+      return rejection === undefined ? FORBIDDEN : selected(rejection["optionId"] ?? "");
     }),
   ),
   control(
@@ -102,6 +103,19 @@ export const controls: readonly Behaviour[] = [
       await prompt(client, sessionId, "First");
     },
   }),
+  control("speaks-older", "speaks version 0 as well", {
+    incoming: (message) => replaceVersion(message, 0, 1),
+  }),
+  control(
+    "asks-for-two",
+    "asks for version 2 and speaks version 1 with an agent that knows no other",
+    changeCall("initialize", (params) => ({ ...params, protocolVersion: 2 })),
+  ),
+  control(
+    "terminal-logins",
+    "offers to log in in a terminal, and has nobody to do it",
+    changeCapabilities((all) => ({ ...all, auth: { terminal: true } })),
+  ),
   control("stops-at-ctrl-c", "dies of Ctrl-C", { interrupt: () => process.exit(130) }),
   control("without-options", "knows modes and no options", {
     incoming: (message) => {

@@ -1,5 +1,13 @@
+import { isJsonObject, type Json } from "../../../src/wire/message.js";
 import { type Behaviour, mutant } from "../behaviour.js";
-import { changeCall, changeCapabilities, takesForOffered, without } from "../change.js";
+import {
+  alsoSends,
+  changeCall,
+  changeCapabilities,
+  replaceVersion,
+  takesForOffered,
+  without,
+} from "../change.js";
 
 /** Defects in the introduction, and in what is made of the agent's. */
 export const initializeMutants: readonly Behaviour[] = [
@@ -47,6 +55,23 @@ export const initializeMutants: readonly Behaviour[] = [
       return false;
     },
   }),
+  mutant("asks-less", "asks for version 1 though it speaks 2 as well", {
+    incoming: (message) => replaceVersion(message, 2, 1),
+  }),
+  mutant("hangs-at-older", "waits for better days when the agent speaks an older version", {
+    incoming: (message) =>
+      message.kind === "response" && member(message.value["result"], "protocolVersion") === 0,
+  }),
+  mutant(
+    "custom-capability",
+    "announces something of its own beside the capabilities of the protocol",
+    changeCapabilities((all) => ({ ...all, "raw-client.example/panes": true })),
+  ),
+  mutant(
+    "speaks-two",
+    "logs out as in version 2 though version 1 was agreed on",
+    alsoSends({ id: "two", method: "auth/logout", params: {} }),
+  ),
   ...(
     [
       ["loads-always", { loadSession: true }],
@@ -80,3 +105,7 @@ export const initializeMutants: readonly Behaviour[] = [
     },
   }),
 ];
+
+function member(value: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(value) ? value[key] : undefined;
+}

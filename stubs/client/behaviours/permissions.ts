@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../../src/wire/message.js";
-import { type Behaviour, mutant } from "../behaviour.js";
+import { type Behaviour, mutant, type Overrides } from "../behaviour.js";
 import { answer, changeResponse, changeResult } from "../change.js";
 import type { RawClient } from "../client.js";
-import { selected } from "../obedient.js";
+import { decide, selected } from "../obedient.js";
 
 const PERMISSION = "session/request_permission";
 
@@ -27,6 +27,33 @@ export const permissionMutants: readonly Behaviour[] = [
     "decides-twice",
     "answers a permission request twice",
     changeResponse(PERMISSION, (message) => [message, message]),
+  ),
+  mutant(
+    "needs-allow",
+    "allows what may only be rejected",
+    answer(PERMISSION, async (params, client, id) =>
+      optionsOf(params).some(({ kind }) => String(kind).startsWith("allow"))
+        ? await decide(params, client, id)
+        : selected("allow"),
+    ),
+  ),
+  mutant("second-option", "takes the second option, also where there is one", {
+    answers: {
+      [PERMISSION]: async (params, client, id) =>
+        optionsOf(params).length === 1
+          ? { result: { outcome: { outcome: "selected" } } }
+          : await decide(params, client, id),
+    },
+  }),
+  mutant(
+    "number-ids",
+    "makes a number of an option's id where it can",
+    changeOptionId((id) => (/^\d+$/.test(id) ? Number(id) : id)),
+  ),
+  mutant(
+    "trims-ids",
+    "takes the spaces off an option's id",
+    changeOptionId((id) => id.trim()),
   ),
   mutant("cancels-with-yes", "allows what is open when the turn is cancelled", {
     ...changeResult(PERMISSION, (result) => {
@@ -104,6 +131,19 @@ export const permissionMutants: readonly Behaviour[] = [
     },
   }),
 ];
+
+function optionsOf({ options }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(options) ? options : [];
+}
+
+function changeOptionId(change: (id: string) => string | number): Overrides {
+  return changeResult(PERMISSION, (result) => {
+    const { outcome } = result;
+    return isJsonObject(outcome) && typeof outcome["optionId"] === "string"
+      ? { outcome: { ...outcome, optionId: change(outcome["optionId"]) } }
+      : result;
+  });
+}
 
 /** Says that the turn is cancelled, and nothing else. */
 function tellOnly(client: RawClient): void {
