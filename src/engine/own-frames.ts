@@ -10,15 +10,11 @@ import { isJsonObject } from "../wire/message.js";
 const SHOWN = 200;
 
 /**
- * Throws a Fault `harness` that names the first frame of the harness's own that is no valid message by the schema. A
- * harness that breaks the protocol by mistake would hold its subject's answer against it, so what is wrong on purpose is
- * marked where it is written (`Conversation.wrongly`, `wrongAnswer`).
+ * Throws a Fault `harness` that names what is judged (`scenario "a/b"`) and the first frame of the harness's own that is no
+ * valid message by the schema. A harness that breaks the protocol by mistake would hold its subject's answer against it,
+ * so what is wrong on purpose is marked where it is written (`Conversation.wrongly`, `wrongAnswer`).
  */
-export function refuseOwnFlaws(
-  scenario: string,
-  transcripts: readonly Transcript[],
-  protocol: Protocol,
-): void {
+export function refuseOwnFlaws(judged: string, transcripts: readonly Transcript[], protocol: Protocol): void {
   for (const transcript of transcripts) {
     const flaw = isOfOlderVersion(transcript, protocol) ? undefined : firstFlaw(transcript, protocol);
     if (flaw === undefined) continue;
@@ -28,7 +24,7 @@ export function refuseOwnFlaws(
     const text = frame.text.length > SHOWN ? `${frame.text.slice(0, SHOWN)}…` : frame.text;
     throw new Fault(
       "harness",
-      `Cannot judge scenario "${scenario}": frame ${frame.number}, which the harness wrote, is wrong (${reason}): ${text}`,
+      `Cannot judge ${judged}: frame ${frame.number}, which the harness wrote, is wrong (${reason}): ${text}`,
     );
   }
 }

@@ -105,7 +105,7 @@ export async function verdictsIn<Scenario extends AnyScenario>(
   play: Play<Scenario>,
 ): Promise<Map<string, Verdict>> {
   const played = await playGuarded(scenario, play);
-  refuseOwnFlaws(scenario.name, played.transcripts, protocol);
+  refuseOwnFlaws(`scenario "${scenario.name}"`, played.transcripts, protocol);
   const verdicts = new Map(played.verdicts);
   for (const check of passive) {
     for (const transcript of played.transcripts) {

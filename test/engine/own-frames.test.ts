@@ -23,7 +23,7 @@ function refusal(lines: readonly Line[], subject: Direction = "a2c"): string | u
     }
   }
   try {
-    refuseOwnFlaws("a/b", [transcript], protocol);
+    refuseOwnFlaws('scenario "a/b"', [transcript], protocol);
     return undefined;
   } catch (error) {
     return error instanceof Error ? `${"code" in error ? error.code : ""} ${error.message}` : "";

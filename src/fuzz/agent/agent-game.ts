@@ -1,5 +1,6 @@
+import { refuseOwnFlaws } from "../../engine/own-frames.js";
 import type { Conversation, Game, Shown, Waits } from "../conversation/game.js";
-import type { Command } from "../model/command.js";
+import { type Command, isOdd } from "../model/command.js";
 import { groundOf, kindsOf } from "./ground.js";
 import { type Judges, sightingsIn } from "./oracles/oracles.js";
 import { plainerThan } from "./plainer.js";
@@ -21,6 +22,8 @@ export class AgentGame implements Game<Command> {
 
   async play(conversation: Conversation<Command>, waits: Waits): Promise<Shown> {
     const played = await playTrial(conversation, { ...this.#options, ...waits });
+    if (!conversation.commands.some(isOdd))
+      refuseOwnFlaws("a conversation", [played.transcript], this.#options.judges.protocol);
     return {
       sightings: sightingsIn(played, this.#options.judges),
       ground: groundOf(played),

@@ -1,7 +1,8 @@
+import { refuseOwnFlaws } from "../../engine/own-frames.js";
 import type { Conversation, Game, Shown, Waits } from "../conversation/game.js";
 import { groundOfClient, kindsOfClient } from "./ground.js";
 import type { Serves } from "./model/agent-model.js";
-import type { AgentCommand } from "./model/command.js";
+import { type AgentCommand, isOddOfAgent } from "./model/command.js";
 import { type ClientJudges, clientSightings } from "./oracles/sightings.js";
 import { plainerOfAgent } from "./plainer.js";
 import { playClientTrial } from "./play/play.js";
@@ -25,6 +26,8 @@ export class ClientGame implements Game<AgentCommand> {
   async play(conversation: Conversation<AgentCommand>, waits: Waits): Promise<Shown> {
     const { argv, serves, judges } = this.#options;
     const played = await playClientTrial(conversation, { argv, serves, ...waits });
+    if (!conversation.commands.some(isOddOfAgent))
+      refuseOwnFlaws("a conversation", played.transcripts, judges.protocol);
     return {
       sightings: clientSightings(played, judges),
       ground: groundOfClient(played),
@@ -35,7 +38,11 @@ export class ClientGame implements Game<AgentCommand> {
   }
 
   plainer(command: AgentCommand): readonly AgentCommand[] {
-    return plainerOfAgent(command);
+    const { protocol } = this.#options.judges;
+    return plainerOfAgent(command, (update) => {
+      const params = { sessionId: "s", update };
+      return protocol.judge("notification", "session/update", "a2c", params).length === 0;
+    });
   }
 }
 

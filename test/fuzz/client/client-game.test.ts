@@ -11,13 +11,17 @@ const COMMANDS: readonly AgentCommand[] = [
   { do: "ask", what: "read", id: "number", place: 0 },
 ];
 
-/** The checks that one conversation with a client speaks against. */
-async function accused(name: string): Promise<string[]> {
-  const game = new ClientGame({
+async function gameWith(name: string): Promise<ClientGame> {
+  return new ClientGame({
     argv: rawClient(name),
     serves: { read: true, write: true, terminal: true },
     judges: { protocol: await loadProtocol("v1"), passive: clientTrafficChecks },
   });
+}
+
+/** The checks that one conversation with a client speaks against. */
+async function accused(name: string): Promise<string[]> {
+  const game = await gameWith(name);
   const { sightings } = await game.play({ commands: COMMANDS }, patient(30_000));
   return sightings.map(({ checkId }) => checkId);
 }
@@ -27,4 +31,21 @@ test("a client that dies of a file request beside a question is seen to, and an 
     ["client.fuzz.stays-alive"],
     [],
   ]);
+});
+
+test("what the agent of a conversation writes is valid, or so named that nobody takes it for valid", async (t) => {
+  const game = await gameWith("obedient");
+  const update = (kind: string): AgentCommand => ({
+    do: "update",
+    name: kind,
+    update: { sessionUpdate: kind, toolCallId: "c" },
+  });
+
+  await t.rejects(game.play({ commands: [update("tool_call")] }, patient(30_000)), {
+    code: "harness",
+    message:
+      /^Cannot judge a conversation: frame \d+, which the harness wrote, is wrong \(params\.update\.title/,
+  });
+  const { sightings } = await game.play({ commands: [update("acp_assay_future")] }, patient(30_000));
+  t.same(sightings, []);
 });

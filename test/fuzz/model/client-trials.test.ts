@@ -115,7 +115,7 @@ test("a saved conversation is read back, and what is none is told", async (t) =>
   }
 });
 
-test("an update shrinks to a word, or to the members that matter", async (t) => {
+test("an update shrinks to a word, or to the members that matter and without which it is none", async (t) => {
   const update: AgentCommand = {
     do: "update",
     name: "tool_call",
@@ -125,7 +125,7 @@ test("an update shrinks to a word, or to the members that matter", async (t) => 
     const conversation = { commands: [update, { do: "barrier" } as const] };
     const least = await shrinkConversation<AgentCommand>(
       conversation,
-      { plainer: plainerOfAgent },
+      { plainer: (command) => plainerOfAgent(command, (one) => "title" in one) },
       async ({ commands }) => shows(JSON.stringify(commands)),
     );
     return least.commands;
@@ -133,6 +133,6 @@ test("an update shrinks to a word, or to the members that matter", async (t) => 
 
   t.match(await shrunk((text) => text.includes("update")), [{ do: "update", name: "agent_message_chunk" }]);
   t.same(await shrunk((text) => text.includes('"toolCallId"')), [
-    { do: "update", name: "tool_call", update: { sessionUpdate: "tool_call", toolCallId: "c" } },
+    { do: "update", name: "tool_call", update: { sessionUpdate: "tool_call", toolCallId: "c", title: "t" } },
   ]);
 });

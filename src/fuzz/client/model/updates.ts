@@ -15,9 +15,11 @@ export const SAYS: Update = {
 /** What no schema of today has, and a client reads past (docs/protocol/v1/extensibility.mdx). */
 export const FUTURE_KIND: Update = named({ sessionUpdate: "acp_assay_future", detail: { list: [1, null] } });
 
+const CUSTOM_KIND: Update = named({ sessionUpdate: "_acp-assay.example/custom" });
+
 const FUTURE: readonly Update[] = [
   FUTURE_KIND,
-  named({ sessionUpdate: "_acp-assay.example/custom" }),
+  CUSTOM_KIND,
   named({ ...SAYS.update, acpAssayFuture: { list: [] }, _meta: { "acp-assay.example/n": [1, {}] } }),
 ];
 
@@ -43,13 +45,19 @@ export function sampleUpdates({ frames }: Grammar): Update[] {
   return [...known.filter((_, place) => written.indexOf(written[place] ?? "") === place), ...FUTURE];
 }
 
-/** Plainer forms of an update: a word, then itself with one member less. */
-export function plainerUpdates({ update }: Update): Update[] {
+/** Is this an update of a kind that no schema of today has? */
+export function isFuture({ name }: Update): boolean {
+  return name === FUTURE_KIND.name || name === CUSTOM_KIND.name;
+}
+
+/** Plainer forms of an update, valid where it is: a word, then itself with one member less. */
+export function plainerUpdates({ update }: Update, isValid: (update: JsonObject) => boolean): Update[] {
   if (JSON.stringify(update) === JSON.stringify(SAYS.update)) return [];
+  const isSound = isValid(update);
   const lesser = Object.keys(update)
     .filter((key) => key !== "sessionUpdate")
-    .map((key) => named(Object.fromEntries(Object.entries(update).filter(([name]) => name !== key))));
-  return [SAYS, ...lesser];
+    .map((key) => Object.fromEntries(Object.entries(update).filter(([name]) => name !== key)));
+  return [SAYS, ...lesser.filter((one) => !isSound || isValid(one)).map(named)];
 }
 
 function updateIn(text: string): JsonObject {

@@ -14,8 +14,6 @@ export interface Subject {
   readonly pidPath?: string;
   /** The terminal that it is about. */
   readonly terminalId?: string;
-  /** Its params break a rule. */
-  readonly isOdd?: boolean;
 }
 
 /** A request of the agent, and the client's response once it is there. */

@@ -61,7 +61,7 @@ export function formOf(what: Asking, around: Surroundings): Form | undefined {
     case "custom":
       return { method: "_acp-assay/ask", params: {}, subject: { what } };
     case "unknown":
-      return { method: "acp-assay/unknown", params: {}, subject: { what, isOdd: true } };
+      return { method: "acp-assay/unknown", params: {}, subject: { what } };
   }
 }
 

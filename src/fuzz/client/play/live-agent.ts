@@ -4,6 +4,7 @@ import { bytesOf } from "../../../driver/sandwich/payload.js";
 import type { Json, JsonObject } from "../../../wire/message.js";
 import { canAsk, type Serves } from "../model/agent-model.js";
 import type { AgentCommand, AskId, Asking, TurnEnd } from "../model/command.js";
+import { isOffSchema } from "../model/off-schema.js";
 import { type AskedOfClient, AskedOfClients, resultOf } from "./asked.js";
 import { type Form, formOf } from "./forms.js";
 import { Sandbox } from "./sandbox.js";
@@ -38,6 +39,11 @@ export class LiveAgent {
   act(command: AgentCommand): boolean {
     const { connection } = this;
     if (connection === undefined || this.isDead) return false;
+    const act = (): boolean => this.#act(command, connection);
+    return isOffSchema(command) ? connection.wrongly(act) : act();
+  }
+
+  #act(command: AgentCommand, connection: ClientConnection): boolean {
     switch (command.do) {
       case "update":
         connection.notify("session/update", { sessionId: this.#client.sessionId, update: command.update });
@@ -121,11 +127,7 @@ export class LiveAgent {
     if (request === undefined || name === undefined) return false;
     const params = command.how === "without" ? without(request.params, name) : typed(request.params, name);
     const { what } = command;
-    this.asked.begin(
-      connection,
-      { method: request.method, params, id: this.#nextNumber++ },
-      { what, isOdd: true },
-    );
+    this.asked.begin(connection, { method: request.method, params, id: this.#nextNumber++ }, { what });
     return true;
   }
 
