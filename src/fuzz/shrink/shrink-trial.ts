@@ -2,7 +2,7 @@ import type { Payload } from "../../driver/sandwich/payload.js";
 import type { Step } from "../../driver/sandwich/step.js";
 import type { Act, Trial } from "../campaign/trial.js";
 import { fewest, type IsOver } from "./fewest.js";
-import { smallerPayload } from "./smaller-payload.js";
+import { GRAINS, type Grain, smallerPayload } from "./smaller-payload.js";
 
 /** Says whether a smaller trial still shows the same fault. */
 export type ShowsFault = (trial: Trial) => Promise<boolean>;
@@ -23,12 +23,19 @@ export async function shrinkTrial(
   const { sinkFault, ...sound } = least;
   if (sinkFault !== undefined && (await shows(sound))) least = sound;
   least = await shrinkSteps(least, shows, isOver);
-  for (const [place, act] of least.acts.entries()) {
+  // All payloads lose lines before one of them loses bytes: a line less says more than a shorter one.
+  for (const grain of GRAINS) least = await shrinkPayloads(least, grain, shows, isOver);
+  return least;
+}
+
+async function shrinkPayloads(trial: Trial, grain: Grain, shows: ShowsFault, isOver: IsOver): Promise<Trial> {
+  let least = trial;
+  for (const [place, act] of trial.acts.entries()) {
     for (const [number, step] of act.steps.entries()) {
       if (step.do !== "write" && step.do !== "agent-stderr") continue;
       const showsPayload = async (smaller: Payload): Promise<boolean> =>
         await shows(withStep(least, place, number, { ...step, payload: smaller }));
-      const payload = await smallerPayload(step.payload, showsPayload, isOver);
+      const payload = await smallerPayload(step.payload, grain, showsPayload, isOver);
       least = withStep(least, place, number, { ...step, payload });
     }
   }

@@ -5,38 +5,45 @@ import { fewest, type IsOver, smallest } from "./fewest.js";
 import { type JsonPart, removableParts, withoutPart } from "./json-parts.js";
 
 type ShowsPayload = (payload: Payload) => Promise<boolean>;
+type ShowsLine = (line: Buffer) => Promise<boolean>;
+type Filling = Extract<Payload, { readonly fill: string }>;
 
 /** Long lines are cut by members and items only: byte by byte would take too many runs. */
 const MOST_BYTES = 400;
 const LF = 0x0a;
 
-/**
- * The same fault with less: fewer repetitions, then fewer lines, then fewer members, then fewer bytes. What was one JSON value stays one,
- * so that it is still read as a message.
- */
+/** What is taken away: whole lines and repetitions first, at last single bytes, each of which takes a run. */
+export const GRAINS = ["lines", "members", "bytes"] as const;
+export type Grain = (typeof GRAINS)[number];
+
+/** The same fault with less of one grain. What was one JSON value stays one, so that it is still read as a message. */
 export async function smallerPayload(
   payload: Payload,
+  grain: Grain,
   shows: ShowsPayload,
   isOver: IsOver = () => false,
 ): Promise<Payload> {
-  if ("fill" in payload) {
-    return {
-      ...payload,
-      times: await smallest(0, payload.times, async (times) => await shows({ ...payload, times })),
-    };
-  }
+  if ("fill" in payload) return grain === "lines" ? await fewerTimes(payload, shows) : payload;
   const lines = linesOf(bytesOf(payload));
-  if (lines.length <= 1) return payloadOf(await smallerLine(bytesOf(payload), shows, isOver));
   const showsLines = async (rest: readonly Buffer[]): Promise<boolean> =>
     await shows(payloadOf(Buffer.concat(rest)));
-  const kept = [...(await fewest(lines, showsLines, isOver))];
-  for (const [place, line] of kept.entries()) {
+  if (grain === "lines") {
+    return lines.length <= 1 ? payload : payloadOf(Buffer.concat(await fewest(lines, showsLines, isOver)));
+  }
+  const shorter = grain === "members" ? withFewerMembers : withFewerBytes;
+  const kept = [...lines];
+  for (const [place, line] of lines.entries()) {
     if (isOver()) break;
-    const showsLine = async (smaller: Payload): Promise<boolean> =>
-      await showsLines(kept.with(place, bytesOf(smaller)));
-    kept[place] = await smallerLine(line, showsLine, isOver);
+    const showsLine = async (smaller: Buffer): Promise<boolean> =>
+      await showsLines(kept.with(place, smaller));
+    kept[place] = await shorter(line, showsLine, isOver);
   }
   return payloadOf(Buffer.concat(kept));
+}
+
+async function fewerTimes(payload: Filling, shows: ShowsPayload): Promise<Payload> {
+  const times = await smallest(0, payload.times, async (fewer) => await shows({ ...payload, times: fewer }));
+  return { ...payload, times };
 }
 
 /** The lines with their ends; what is left of the last one may have none. */
@@ -51,27 +58,25 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-async function smallerLine(bytes: Buffer, shows: ShowsPayload, isOver: IsOver): Promise<Buffer> {
-  const text = bytes.toString("utf8");
-  const isJson = isUtf8(bytes) && parseExactJson(text) !== undefined;
-  const pruned = isJson ? await prune(text, shows, isOver) : bytes;
-  if (pruned.length > MOST_BYTES) return pruned;
-  const isAllowed = (rest: Buffer): boolean => !isJson || parseExactJson(rest.toString("utf8")) !== undefined;
+async function withFewerBytes(line: Buffer, shows: ShowsLine, isOver: IsOver): Promise<Buffer> {
+  if (line.length > MOST_BYTES) return line;
+  const isAllowed = isJson(line) ? isJson : (): boolean => true;
   const showsBytes = async (rest: readonly number[]): Promise<boolean> => {
     const left = Buffer.from(rest);
-    return left.at(-1) === pruned.at(-1) && isAllowed(left) && (await shows(payloadOf(left)));
+    return left.at(-1) === line.at(-1) && isAllowed(left) && (await shows(left));
   };
-  return Buffer.from(await fewest([...pruned], showsBytes, isOver));
+  return Buffer.from(await fewest([...line], showsBytes, isOver));
 }
 
-async function prune(text: string, shows: ShowsPayload, isOver: IsOver): Promise<Buffer> {
-  let left = text;
+async function withFewerMembers(line: Buffer, shows: ShowsLine, isOver: IsOver): Promise<Buffer> {
+  if (!isJson(line)) return line;
+  let left = line.toString("utf8");
   let parts = removableParts(left);
   for (let index = 0; ; ) {
     const part = parts[index];
     if (part === undefined || isOver()) return Buffer.from(left);
     const rest = withoutPart(left, part);
-    if (parseExactJson(rest) === undefined || !(await shows({ text: rest }))) {
+    if (parseExactJson(rest) === undefined || !(await shows(Buffer.from(rest)))) {
       index += 1;
       continue;
     }
@@ -81,6 +86,10 @@ async function prune(text: string, shows: ShowsPayload, isOver: IsOver): Promise
     const due = parts.findIndex((other) => lengthOf(other) <= lengthOf(part));
     index = due === -1 ? parts.length : due;
   }
+}
+
+function isJson(line: Buffer): boolean {
+  return isUtf8(line) && parseExactJson(line.toString("utf8")) !== undefined;
 }
 
 function lengthOf({ start, end }: JsonPart): number {

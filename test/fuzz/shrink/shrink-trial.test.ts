@@ -104,3 +104,19 @@ test("shrinkTrial() makes a log and a filling as short as they may be", async (t
   t.match(stepsOf(least), [{ do: "agent-stderr", payload: { times: 16 } }]);
   t.equal(least.ending, "client-closes");
 });
+
+test("shrinkTrial() leaves lines out everywhere before it shortens one", async (t) => {
+  const texts: string[] = [];
+  await shrinkTrial(
+    { acts: [{ steps: [write("[1,2]\n"), write('[3]\n"x"\n')], about: [] }], ending: "client-closes" },
+    async (trial) => {
+      const said = writes(trial).map(({ payload }) => ("text" in payload ? payload.text : ""));
+      const shows = said.join("").includes("1") && said.join("").includes("3");
+      if (shows) texts.push(said.join(""));
+      return shows;
+    },
+  );
+
+  t.equal(texts[0], "[1,2]\n[3]\n", "the line that nothing needs goes first");
+  t.equal(texts.at(-1), "[1]\n[3]\n");
+});

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { test } from "tap";
 import { bytesOf, type Payload } from "../../../src/driver/sandwich/payload.js";
-import { smallerPayload } from "../../../src/fuzz/shrink/smaller-payload.js";
+import { GRAINS, smallerPayload } from "../../../src/fuzz/shrink/smaller-payload.js";
 import { parseExactJson } from "../../../src/wire/exact-json.js";
 
 /** The smallest payload whose bytes, as text, the fault shows in, and whether it was only asked about JSON. */
@@ -10,11 +10,14 @@ async function smaller(
   shows: (text: string) => boolean,
 ): Promise<{ readonly least: Payload; readonly asked: readonly string[] }> {
   const asked: string[] = [];
-  const least = await smallerPayload(payload, async (some) => {
-    const text = bytesOf(some).toString("latin1");
-    asked.push(text);
-    return shows(text);
-  });
+  let least = payload;
+  for (const grain of GRAINS) {
+    least = await smallerPayload(least, grain, async (some) => {
+      const text = bytesOf(some).toString("latin1");
+      asked.push(text);
+      return shows(text);
+    });
+  }
   return { least, asked };
 }
 
