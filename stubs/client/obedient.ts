@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from "../../src/wire/message.js";
+import { isAbsolute, relative } from "node:path";
+import { isJsonObject, type Json, type JsonObject } from "../../src/wire/message.js";
 import type { Answer, Answerer } from "./behaviour.js";
 import type { RawClient } from "./client.js";
 import { readFile, writeFile } from "./files.js";
@@ -11,7 +12,7 @@ export const INITIALIZE: JsonObject = {
     fs: { readTextFile: true, writeTextFile: true },
     terminal: true,
     elicitation: { form: {} },
-    session: { configOptions: { boolean: {} } },
+    session: { configOptions: { boolean: {} }, notices: {} },
   },
 };
 
@@ -24,10 +25,13 @@ type TerminalAnswer = (client: RawClient, terminalId: string) => Answer | Promis
 /** How the obedient client answers each method that it serves. */
 export const obedientAnswers: Readonly<Record<string, Answerer>> = {
   "session/request_permission": decide,
-  "fs/read_text_file": (params) => (typeof params["path"] === "string" ? readFile(params) : INVALID_PARAMS),
+  "fs/read_text_file": (params) =>
+    typeof params["path"] === "string" ? readOwnFile(params) : INVALID_PARAMS,
   "fs/write_text_file": (params) =>
     typeof params["path"] === "string" && typeof params["content"] === "string"
-      ? writeFile(params["path"], params["content"])
+      ? isOutside(params["path"])
+        ? OUTSIDE
+        : writeFile(params["path"], params["content"])
       : INVALID_PARAMS,
   "terminal/create": (params, client) =>
     typeof params["command"] === "string" ? client.terminals.create(params) : INVALID_PARAMS,
@@ -35,7 +39,41 @@ export const obedientAnswers: Readonly<Record<string, Answerer>> = {
   "terminal/wait_for_exit": onTerminal(({ terminals }, id) => terminals.waitForExit(id)),
   "terminal/kill": onTerminal(({ terminals }, id) => terminals.kill(id)),
   "terminal/release": onTerminal(({ terminals }, id) => terminals.release(id)),
-  "elicitation/create": ({ mode }) => (mode === "form" ? { result: { action: "decline" } } : INVALID_PARAMS),
+  "elicitation/create": (params) =>
+    params["mode"] === "form" ? { result: { action: "accept", content: fillIn(params) } } : INVALID_PARAMS,
+};
+
+const OUTSIDE: Answer = { error: { code: -32603, message: "The path is outside of the session" } };
+
+function readOwnFile(params: JsonObject): Answer {
+  return isOutside(params["path"]) ? OUTSIDE : readFile(params);
+}
+
+/** Below its directory are all of its session's roots; what is no absolute path has an error of its own. */
+function isOutside(path: Json | undefined): boolean {
+  const way = relative(process.cwd(), String(path));
+  return isAbsolute(String(path)) && (way.startsWith("..") || isAbsolute(way));
+}
+
+/** Values for the fields of a form whose types it knows; its user, who is not there, would change them. */
+function fillIn({ requestedSchema }: JsonObject): JsonObject {
+  const { properties } = isJsonObject(requestedSchema) ? requestedSchema : {};
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(
+    fields.flatMap(([name, field]): [string, Json][] => {
+      const { type = null, default: given } = isJsonObject(field) ? field : {};
+      const own = EMPTY[String(type)];
+      return own === undefined ? [] : [[name, given ?? own]];
+    }),
+  );
+}
+
+const EMPTY: Readonly<Record<string, Json>> = {
+  string: "ready",
+  number: 0,
+  integer: 0,
+  boolean: false,
+  array: [],
 };
 
 /**

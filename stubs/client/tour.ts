@@ -83,28 +83,31 @@ export function setUpParams(client: RawClient): JsonObject {
   return { cwd, mcpServers: servers, ...roots };
 }
 
-/** Sets an option to another of its values, or, where there are no options, the mode. */
+/** Sets each option to another of its values as long as it is listed, or, where there are no options, the mode. */
 async function choose(client: RawClient, { sessionId, setUp }: Session): Promise<void> {
-  const options = Array.isArray(setUp["configOptions"])
-    ? setUp["configOptions"].filter(isJsonObject)
-    : undefined;
-  const select = options?.find(({ type }) => type === "select");
-  if (select !== undefined) {
-    const values = Array.isArray(select["options"]) ? select["options"].filter(isJsonObject) : [];
-    const other = values.find(({ value }) => value !== select["currentValue"]);
-    if (other === undefined) return;
-    const { id = "" } = select;
-    await client.request("session/set_config_option", {
-      sessionId,
-      configId: id,
-      value: other["value"] ?? "",
-    });
-    return;
+  if (Array.isArray(setUp["configOptions"])) {
+    let current = selectsIn(setUp);
+    for (const configId of current.map(({ id = "" }) => id)) {
+      const values = current.find(({ id }) => id === configId)?.["options"];
+      const selected = current.find(({ id }) => id === configId)?.["currentValue"];
+      const other = (Array.isArray(values) ? values.filter(isJsonObject) : []).find(
+        ({ value }) => value !== selected,
+      );
+      if (other === undefined) continue;
+      const value = other["value"] ?? "";
+      current = selectsIn(await client.request("session/set_config_option", { sessionId, configId, value }));
+    }
+    if (setUp["configOptions"].some((each) => isJsonObject(each) && each["type"] === "select")) return;
   }
   const modes = object(setUp["modes"]);
   const all = Array.isArray(modes["availableModes"]) ? modes["availableModes"].filter(isJsonObject) : [];
   const mode = all.find(({ id }) => id !== modes["currentModeId"]);
   if (mode !== undefined) await client.request("session/set_mode", { sessionId, modeId: mode["id"] ?? "" });
+}
+
+function selectsIn({ configOptions }: JsonObject): readonly JsonObject[] {
+  const all = Array.isArray(configOptions) ? configOptions.filter(isJsonObject) : [];
+  return all.filter(({ type }) => type === "select");
 }
 
 /** Runs a turn; an error ends that turn and not the client. */

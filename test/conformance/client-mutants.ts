@@ -118,6 +118,8 @@ export const clientMutants: Readonly<Record<string, ClientRow>> = {
   "option-unlisted": ["session/options", "config.set-value-listed"],
   "option-untyped": ["session/options", "config.set-schema", "config.set-value-listed", SHAPE],
   "category-strict": ["session/options", "config.category-unknown"],
+  "category-needed": ["session/options", "config.category-not-required"],
+  "keeps-options": ["session/option-lists", "config.client-replaces"],
   "type-strict": ["session/options", "config.unknown-type-ignored"],
   "sets-both": ["session/options", "config.prefer-over-modes"],
   "login-unlisted": ["authentication/login", "auth.advertised-id-only", "auth.default-type-agent"],
@@ -144,6 +146,7 @@ export const clientMutants: Readonly<Record<string, ClientRow>> = {
   "dies-of-meta": ["updates/kinds", "updates.meta-on-notification"],
   "dies-of-nested-meta": ["updates/kinds", "ext.meta-everywhere"],
   "dies-of-traceparent": ["updates/kinds", "ext.meta-no-assumptions"],
+  "dies-of-severity": ["updates/notices", "notices.client-unknown-severity"],
   "dies-of-new-call": ["permission/requests", "tools.permission-introduces-id"],
 
   "no-permissions": ["permission/requests", "init.baseline-client-methods", "permission.client-supported"],
@@ -185,6 +188,7 @@ export const clientMutants: Readonly<Record<string, ClientRow>> = {
   "withdraws-own": ["cancellation/by-request-id", "cancel-request.issuer-only"],
 
   "read-trimmed": ["files/read", "fs.read-result"],
+  "reads-anywhere": ["files/roots", "dirs.fs-enforced"],
   "read-unserved": ["files/read", "fs.read-result"],
   "read-from-zero": ["files/read", "fs.read-line", "fs.read-line-limit"],
   "read-no-limit": ["files/read", "fs.read-limit"],
@@ -236,5 +240,9 @@ export const clientMutants: Readonly<Record<string, ClientRow>> = {
   "any-mode": ["elicitation/forms", "elicitation.unadvertised-error"],
   "unknown-mode-accepted": ["elicitation/forms", "elicitation.client-unknown-mode"],
   "action-missing": ["elicitation/forms", "elicitation.client-response-schema"],
+  "fills-numbers": ["elicitation/forms", "elicitation.client-content-conforms"],
+  "fills-anything": ["elicitation/fields", "elicitation.client-unknown-property"],
+  backtracks: ["elicitation/fields", "elicitation.client-pattern-bounded"],
+  prefetches: ["elicitation/urls", "elicitation.client-url-consent"],
   "dies-of-complete": ["elicitation/forms", "elicitation.client-unknown-complete"],
 };

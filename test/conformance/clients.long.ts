@@ -13,6 +13,7 @@ t.setTimeout(900_000);
 const UNSEEN: readonly string[] = [
   "acp.v1.auth.terminal-no-authenticate",
   "acp.v1.cancel-request.schema",
+  "acp.v1.elicitation.client-url-consent",
   "acp.v1.ext.advertise",
   "acp.v1.ext.meta-type",
   "acp.v1.ext.trace-keys-reserved",

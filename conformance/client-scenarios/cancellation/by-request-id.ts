@@ -9,14 +9,16 @@ const ANSWERED = "acp.v1.cancel-request.answered";
 const SINGLE = "acp.v1.cancel-request.single-answer";
 const LATE = "acp.v1.cancel-request.late-race";
 const ISSUER = "acp.v1.cancel-request.issuer-only";
+const OUTCOME = "acp.v1.cancel.client-permission-error-vs-outcome";
 const OPTIONAL = "acp.v1.cancel-request.optional";
 
 const CANCELLED = -32800;
+const SHOWN = 200;
 
 /** `$/cancel_request` from the agent (docs/protocol/v1/cancellation.mdx, "$/cancel_request Notification"). */
 export const byRequestId: ClientScenario = inTurn(
   "cancellation/by-request-id",
-  [ANSWERED, SINGLE, LATE, ISSUER, OPTIONAL],
+  [ANSWERED, SINGLE, LATE, ISSUER, OPTIONAL, OUTCOME],
   async (stage, turn) => {
     if ((await turn.connection.barrier()).kind === "silence") return;
     await judgeOpen(stage, turn);
@@ -40,6 +42,7 @@ async function judgeOpen(stage: ClientStage, { connection, sessionId }: ClientTu
     answer === undefined ? "a withdrawn request stays open" : "a withdrawn request is answered",
   );
   if (answer === undefined) return;
+  stage.recorded(OUTCOME, `a withdrawn permission request is answered with ${answer.text.slice(0, SHOWN)}`);
   const error = answer.message.kind === "response" ? answer.message.value["error"] : undefined;
   const code = error === undefined ? undefined : (error as { readonly code?: unknown }).code;
   stage.expect(ANSWERED, error === undefined || code === CANCELLED, () => ({

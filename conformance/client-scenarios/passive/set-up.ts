@@ -29,6 +29,15 @@ export const serverChecks: readonly PassiveCheck[] = [
     "stdio servers have no type",
   ),
   noteEach(
+    "acp.v1.mcp.sse-deprecated",
+    setUps,
+    ({ params }) =>
+      items(member(params, "mcpServers")).some((server) => kindOf(server) === "sse")
+        ? "a server of type sse is used"
+        : undefined,
+    "no server of type sse is used",
+  ),
+  noteEach(
     "acp.v1.mcp.stdio-env-optional-doc",
     ofType("stdio"),
     ({ value }) => (member(value, "env") === undefined ? "a stdio server has no env" : undefined),

@@ -6,6 +6,7 @@ import { newSession, plainAgent } from "../steps/agent.js";
 import { liveOn, requestsTo } from "../steps/turn.js";
 
 const CATEGORY = "acp.v1.config.category-unknown";
+const NOT_REQUIRED = "acp.v1.config.category-not-required";
 const TYPE = "acp.v1.config.unknown-type-ignored";
 const PREFER = "acp.v1.config.prefer-over-modes";
 const FALLBACK = "acp.v1.config.modes-fallback";
@@ -44,13 +45,19 @@ const SLIDER: JsonObject = { id: "slider", name: "Slider", type: "slider", curre
 /** Sessions with options and modes of every kind (docs/protocol/v1/session-config-options.mdx; session-modes.mdx). */
 export const options: ClientScenario = {
   name: "session/options",
-  judges: [CATEGORY, TYPE, PREFER, FALLBACK, SET_MODE, SET_OPTION],
+  judges: [CATEGORY, NOT_REQUIRED, TYPE, PREFER, FALLBACK, SET_MODE, SET_OPTION],
   async run(stage) {
     const both = await clientWith(stage, { modes: MODES, configOptions: CATEGORIES });
-    const slider = await clientWith(stage, { configOptions: [option("plain"), SLIDER] }, wrongAnswer);
+    const slider = await clientWith(
+      stage,
+      { configOptions: [option("plain", { category: "model" }), SLIDER] },
+      wrongAnswer,
+    );
     const modes = await clientWith(stage, { modes: MODES });
     const none = await clientWith(stage, {});
+    const bare = await clientWith(stage, { configOptions: [option("plain"), option("bare")] });
     judgeTurn(stage, CATEGORY, both);
+    judgeTurn(stage, NOT_REQUIRED, bare);
     judgeTurn(stage, TYPE, slider);
     judgePreference(stage, both, modes);
     noteUse(stage, SET_MODE, none, "session/set_mode");

@@ -17,6 +17,7 @@ const NOTES = {
   cwd: "acp.v1.terminal.cwd-default",
   stderr: "acp.v1.terminal.stderr-merged",
   utf8: "acp.v1.terminal.output-utf8",
+  shell: "acp.v1.terminal.shell",
   spawn: "acp.v1.terminal.spawn-failure",
 } as const;
 
@@ -112,6 +113,8 @@ async function note(stage: ClientStage, turn: ClientTurn, printCwd: string): Pro
   stage.recorded(NOTES.stderr, `a command that writes "out" and "err": ${shortly(outputOf(both?.output))}`);
   const bytes = await finished(turn, "process.stdout.write(Buffer.from([0x61, 0xff, 0x62]))");
   stage.recorded(NOTES.utf8, `bytes that are not UTF-8: ${shortly(outputOf(bytes?.output))}`);
+  const line = await turn.ask("terminal/create", { command: "echo a && echo b" });
+  stage.recorded(NOTES.shell, `a command of a whole shell line: ${told(line)}`);
   const missing = await turn.ask("terminal/create", { command: "acp-assay-no-such-program" });
   stage.recorded(NOTES.spawn, `a program that does not exist: ${told(missing)}`);
 }

@@ -35,6 +35,20 @@ export const choiceMutants: readonly Behaviour[] = [
     "refuses a session with an option of a strange type",
     refuses((option) => option["type"] === "slider"),
   ),
+  mutant(
+    "category-needed",
+    "refuses a session none of whose options has a category",
+    refusesAll((option) => option["category"] === undefined),
+  ),
+  mutant("keeps-options", "keeps the options that it was given first", {
+    incoming: (message) => {
+      const { result } = message.kind === "response" ? message.value : {};
+      if (!isJsonObject(result) || !Array.isArray(result["configOptions"])) return false;
+      firstOptions ??= result["configOptions"];
+      Object.assign(result, { configOptions: firstOptions });
+      return false;
+    },
+  }),
   mutant("sets-both", "sets the mode beside the option", {
     outgoing: (message, { method }, client) =>
       method === "session/set_config_option"
@@ -74,14 +88,23 @@ export const choiceMutants: readonly Behaviour[] = [
 ];
 
 let isWaiting = false;
+let firstOptions: Json | undefined;
 
 function refuses(isStrange: (option: JsonObject) => boolean): Overrides {
+  return refusesLists((options) => options.some(isStrange));
+}
+
+function refusesAll(isStrange: (option: JsonObject) => boolean): Overrides {
+  return refusesLists((options) => options.length > 0 && options.every(isStrange));
+}
+
+function refusesLists(isStrange: (options: readonly JsonObject[]) => boolean): Overrides {
   return {
     incoming: (message) => {
       const result: Json | undefined = message.kind === "response" ? message.value["result"] : undefined;
       const options =
         isJsonObject(result) && Array.isArray(result["configOptions"]) ? result["configOptions"] : [];
-      if (options.some(isStrange)) process.exit(1);
+      if (isStrange(options.filter(isJsonObject))) process.exit(1);
       return false;
     },
   };

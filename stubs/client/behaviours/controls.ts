@@ -116,6 +116,12 @@ export const controls: readonly Behaviour[] = [
     "offers to log in in a terminal, and has nobody to do it",
     changeCapabilities((all) => ({ ...all, auth: { terminal: true } })),
   ),
+  control("declines-pages", "visits no page that an agent names", {
+    ...changeCapabilities((all) => ({ ...all, elicitation: { url: {} } })),
+    ...answer("elicitation/create", ({ mode }) =>
+      mode === "url" ? { result: { action: "decline" } } : INVALID,
+    ),
+  }),
   control("stops-at-ctrl-c", "dies of Ctrl-C", { interrupt: () => process.exit(130) }),
   control("without-options", "knows modes and no options", {
     incoming: (message) => {

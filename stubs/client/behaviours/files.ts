@@ -16,6 +16,11 @@ export const fileMutants: readonly Behaviour[] = [
     changeResult(READ, (result) => ({ content: String(result["content"]).trim() })),
   ),
   mutant(
+    "reads-anywhere",
+    "reads files outside of its session's roots",
+    answer("fs/read_text_file", (params) => readFile(params)),
+  ),
+  mutant(
     "read-unserved",
     "announces reads and serves none",
     answer(READ, () => METHOD_NOT_FOUND),

@@ -1,5 +1,7 @@
-import { type Behaviour, mutant } from "../behaviour.js";
-import { answer, changeResult, diesOf } from "../change.js";
+import { isJsonObject, type JsonObject } from "../../../src/wire/message.js";
+import { type Behaviour, mutant, type Overrides } from "../behaviour.js";
+import { answer, changeCapabilities, changeResult, diesOf } from "../change.js";
+import { obedientAnswers } from "../obedient.js";
 
 const CREATE = "elicitation/create";
 
@@ -28,10 +30,57 @@ export const questionMutants: readonly Behaviour[] = [
     changeResult(CREATE, () => ({})),
   ),
   mutant(
+    "fills-numbers",
+    "fills every field with a number",
+    changeContent((content) => Object.fromEntries(Object.keys(content).map((name) => [name, 5]))),
+  ),
+  mutant(
+    "fills-anything",
+    "fills fields of a type that it does not know",
+    changeContent((content, fields) =>
+      Object.fromEntries(fields.map((name) => [name, content[name] ?? "something"])),
+    ),
+  ),
+  mutant(
+    "backtracks",
+    "tries a pattern on its default, however long that takes",
+    answer(CREATE, (params, client, id) => {
+      for (const field of Object.values(propertiesOf(params))) {
+        if (isJsonObject(field) && typeof field["pattern"] === "string")
+          new RegExp(field["pattern"]).test(String(field["default"]));
+      }
+      return obedientAnswers[CREATE]?.(params, client, id) ?? INVALID;
+    }),
+  ),
+  mutant("prefetches", "fetches a page before its user is asked about it", {
+    ...changeCapabilities((all) => ({ ...all, elicitation: { url: {} } })),
+    ...answer(CREATE, async ({ mode, url }) => {
+      if (mode !== "url") return INVALID;
+      await fetch(String(url)).catch(() => undefined);
+      return { result: { action: "decline" } };
+    }),
+  }),
+  mutant(
     "dies-of-complete",
     "dies of a completion that it does not expect",
     diesOf(({ method }) => method === "elicitation/complete"),
   ),
 ];
+
+function changeContent(change: (content: JsonObject, fields: readonly string[]) => JsonObject): Overrides {
+  return answer(CREATE, async (params, client, id) => {
+    const answered = (await obedientAnswers[CREATE]?.(params, client, id)) ?? INVALID;
+    const result = answered !== "silence" && "result" in answered ? answered.result : undefined;
+    const content = isJsonObject(result) ? result["content"] : undefined;
+    return isJsonObject(content)
+      ? { result: { action: "accept", content: change(content, Object.keys(propertiesOf(params))) } }
+      : answered;
+  });
+}
+
+function propertiesOf({ requestedSchema }: JsonObject): JsonObject {
+  const properties = isJsonObject(requestedSchema) ? requestedSchema["properties"] : undefined;
+  return isJsonObject(properties) ? properties : {};
+}
 
 const INVALID = { error: { code: -32602, message: "Invalid params" } } as const;

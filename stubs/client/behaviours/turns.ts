@@ -72,6 +72,11 @@ export const turnMutants: readonly Behaviour[] = [
     "dies of a traceparent that is no text",
     diesOf((value) => JSON.stringify(value).includes('"traceparent":5')),
   ),
+  mutant(
+    "dies-of-severity",
+    "dies of a notice of a severity that it does not know",
+    diesOf((value) => JSON.stringify(value).includes('"severity":"_acp-assay"')),
+  ),
   mutant("dies-of-new-call", "dies of an update of a call that only a permission request has named", {
     incoming: (message) => {
       if (message.kind !== "notification" || message.method !== "session/update") return false;
