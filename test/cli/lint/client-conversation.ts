@@ -1,9 +1,7 @@
-/** A line of a recorded connection, with its way. */
-export type Line = readonly [dir: "c2a" | "a2c", text: string];
+import { type Line, line } from "./trace.js";
 
 type Members = Readonly<Record<string, unknown>>;
 
-const line = (dir: Line[0], message: Members): Line => [dir, JSON.stringify({ jsonrpc: "2.0", ...message })];
 const asks = (id: number, method: string, params: Members): Line => line("c2a", { id, method, params });
 const tells = (method: string, params: Members): Line => line("c2a", { method, params });
 const answers = (id: number, result: unknown): Line => line("c2a", { id, result });

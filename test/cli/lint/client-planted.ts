@@ -1,8 +1,5 @@
-/** A character that stands for a byte that is no UTF-8. */
-export const NO_UTF8 = "\ue0ff";
-
-/** A change of the first line of the client that has this text, by the check that has to see it; a newline makes two lines. */
-export type Planted = readonly [id: string, from: string, to: string];
+import type { Planted } from "./planted.js";
+import { NO_UTF8 } from "./trace.js";
 
 const LOG = '{"jsonrpc":"2.0","method":"_c/log","params":{}}';
 const PERMITTED = '"outcome":{"outcome":"selected","optionId":"yes"}';
