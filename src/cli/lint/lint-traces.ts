@@ -3,7 +3,7 @@ import { agentSuiteOf } from "../../../conformance/suites.js";
 import { agentResults } from "../../engine/agent-report.js";
 import type { Judged } from "../../engine/agent-run.js";
 import { heavier, type Verdict } from "../../engine/outcome.js";
-import { readRegistry } from "../../engine/registry.js";
+import { type Registry, readRegistry } from "../../engine/registry.js";
 import { assembleReport } from "../../engine/report/assemble.js";
 import type { Report } from "../../engine/report/report.js";
 import type { PassiveCheck } from "../../engine/scenario.js";
@@ -26,6 +26,8 @@ export interface LintOptions {
   readonly strict: boolean;
   /** Whose lines are judged; the agent's unless given. */
   readonly role?: LintedRole;
+  /** The requirements; read from the package unless given. */
+  readonly registry?: Registry;
 }
 
 /** The side of a recorded connection that is judged. */
@@ -35,7 +37,13 @@ export type LintedRole = "agent" | "client";
  * Judges recorded connections by every check that any traffic decides. A recording shows what an agent did and never
  * what it would have done, so the report's verdict stays open.
  */
-export async function lintTraces({ paths, schema, strict, role = "agent" }: LintOptions): Promise<Report> {
+export async function lintTraces({
+  paths,
+  schema,
+  strict,
+  role = "agent",
+  registry = readRegistry(packagePlace("conformance/requirements")),
+}: LintOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const protocol = await loadProtocol(schema);
   const all: Recording[] = [];
@@ -51,7 +59,7 @@ export async function lintTraces({ paths, schema, strict, role = "agent" }: Lint
   for (const limit of limits) process.stderr.write(`acp-assay: not judged in full: ${limit}\n`);
   const checks = agentResults(
     checksOf(role, schema).map((check) => judgeAll(check, judged, protocol)),
-    readRegistry(packagePlace("conformance/requirements")),
+    registry,
     strict,
   );
   const about = role === "client" ? clientFacts(judged[0]) : agentFacts(judged[0]);

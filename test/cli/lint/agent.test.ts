@@ -9,14 +9,18 @@ import { changed, found } from "./trace.js";
 const PLANTED = [...plantedInSessions, ...plantedInTurns];
 
 test("lint accuses no agent that breaks nothing", async (t) => {
-  t.same(await found(t, "agent", agentConversation), []);
+  const folder = t.testdir();
+
+  t.same(await found(folder, "agent", agentConversation), []);
 });
 
 test("lint finds in an agent's lines what was planted there", async (t) => {
+  const folder = t.testdir();
   for (const row of PLANTED) {
     const [id] = row;
     const lines = changed(agentConversation, "a2c", row);
-    const ids = lines === undefined ? ["nothing, since it has no place"] : await found(t, "agent", lines);
+    const ids =
+      lines === undefined ? ["nothing, since it has no place"] : await found(folder, "agent", lines);
     t.ok(ids.includes(id), `${id} is among ${ids.join(", ")}`);
   }
 });

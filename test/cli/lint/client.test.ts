@@ -14,14 +14,18 @@ const SAID_LITTLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("lint accuses no client that breaks nothing", async (t) => {
-  t.same(await found(t, "client", cleanConversation), []);
+  const folder = t.testdir();
+
+  t.same(await found(folder, "client", cleanConversation), []);
 });
 
 test("lint finds in a client's lines what was planted there", async (t) => {
+  const folder = t.testdir();
   for (const row of planted) {
     const [id] = row;
     const lines = changed(cleanConversation, "c2a", row);
-    const ids = lines === undefined ? ["nothing, since it has no place"] : await found(t, "client", lines);
+    const ids =
+      lines === undefined ? ["nothing, since it has no place"] : await found(folder, "client", lines);
     t.ok(ids.includes(id), `${id} is among ${ids.join(", ")}`);
   }
 });
@@ -36,14 +40,15 @@ test("every passive check of a client that can accuse has a planted line, or a r
 });
 
 test("behind a line of the agent that breaks the schema its client is not accused", async (t) => {
+  const folder = t.testdir();
   const broken: Line = ["a2c", '{"jsonrpc":"2.0","method":"session/update","params":{}}'];
   const wrong: Line = [
     "c2a",
     '{"jsonrpc":"2.0","id":99,"method":"session/set_mode","params":{"sessionId":"s"}}',
   ];
 
-  t.ok((await found(t, "client", [...cleanConversation, wrong])).includes("modes.set-request-schema"));
-  t.same(await found(t, "client", [...cleanConversation, broken, wrong]), []);
+  t.ok((await found(folder, "client", [...cleanConversation, wrong])).includes("modes.set-request-schema"));
+  t.same(await found(folder, "client", [...cleanConversation, broken, wrong]), []);
 });
 
 test("lint accuses the clients of the recorded conversations of nothing", async (t) => {

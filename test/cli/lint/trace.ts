@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Test } from "tap";
 import { type LintedRole, lintTraces } from "../../../src/cli/lint/lint-traces.js";
+import { registry } from "../../conformance/bench.js";
 import type { Planted } from "./planted.js";
 
 /** A line of a recorded connection, with its way. */
@@ -42,9 +42,9 @@ export function changed(
   return alsoFrom === undefined || alsoTo === undefined ? all : changed(all, subject, ["", alsoFrom, alsoTo]);
 }
 
-/** What lint finds in these lines. */
-export async function found(t: Test, role: LintedRole, lines: readonly Line[]): Promise<string[]> {
-  const path = join(t.testdir(), "trace.jsonl");
+/** What lint finds in these lines, which are written into this folder. */
+export async function found(folder: string, role: LintedRole, lines: readonly Line[]): Promise<string[]> {
+  const path = join(folder, "trace.jsonl");
   const traced = lines.map(([dir, text], place) => JSON.stringify({ t: place, dir, ...written(text) }));
   writeFileSync(path, `${traced.join("\n")}\n`);
   return await lint(path, role);
@@ -52,7 +52,7 @@ export async function found(t: Test, role: LintedRole, lines: readonly Line[]): 
 
 /** What lint finds in a trace, without `acp.v1.`. */
 export async function lint(path: string, role: LintedRole): Promise<string[]> {
-  const { checks } = await lintTraces({ paths: [path], schema: "v1", strict: false, role });
+  const { checks } = await lintTraces({ paths: [path], schema: "v1", strict: false, role, registry });
   return checks
     .filter(({ status }) => status === "FAIL" || status === "WARN")
     .map(({ id }) => id.replace("acp.v1.", ""));
