@@ -3,25 +3,35 @@ import { assembleReport } from "../engine/report/assemble.js";
 import type { CheckResult, Report } from "../engine/report/report.js";
 import { selectorFilter } from "../engine/selector.js";
 import { Fault } from "../fault.js";
+import { ADAPTER_RULES, unaskedRows } from "../fuzz/adapter/adapter-rows.js";
+import type { AdapterProfile } from "../fuzz/adapter/adapts.js";
 import { checkBridge as playBridge } from "../fuzz/bridge-check.js";
 import type { JudgedCase } from "../fuzz/bridge-run.js";
 import { bridgeCases, levelCheckId } from "../fuzz/bridge-suite.js";
 import { checkLatency, LATENCY_ID, type TimedLatency, unpromisedLatency } from "../fuzz/latency-check.js";
 import { PROMISE_LEVELS, type PromiseLevel } from "../fuzz/oracle/level.js";
-import { type Profile, readProfile } from "../fuzz/profile.js";
+import { isAdapter, type Profile, readAnyProfile, readProfile } from "../fuzz/profile.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import { bridgeWaits } from "./bridge-waits.js";
+import { checkAdapter } from "./check-adapter.js";
 import type { CheckOptions } from "./check-options.js";
 import { keepFailures, runFacts } from "./run-facts.js";
 
 /** Every id that `check --role bridge` can judge. */
 export function bridgeCheckIds(): string[] {
-  return [...bridgeCases.map(({ id }) => id), LATENCY_ID, ...PROMISE_LEVELS.map(levelCheckId)].sort();
+  const cases = bridgeCases.map(({ id }) => id);
+  return [...cases, LATENCY_ID, ...PROMISE_LEVELS.map(levelCheckId), ...Object.values(ADAPTER_RULES)].sort();
 }
 
 /** Reads `--promise`, of which every promise that it goes without has to be one. */
 export function readBridgeProfile(promise: string): Profile {
-  const profile = readProfile(promise);
+  return withKnownIds(readProfile(promise), promise);
+}
+
+function withKnownIds<Declared extends Profile | AdapterProfile>(
+  profile: Declared,
+  promise: string,
+): Declared {
   const ids = bridgeCheckIds();
   const stranger = Object.keys(profile.without).find((id) => !ids.includes(id));
   if (stranger !== undefined) {
@@ -38,7 +48,8 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
   const { subject, registry, selectors, workers, timeout, schema, progress, signal } = options;
   const ids = bridgeCheckIds();
   const isSelected = selectorFilter(selectors, ids);
-  const profile = readBridgeProfile(options.promise);
+  const profile = withKnownIds(readAnyProfile(options.promise), options.promise);
+  if (isAdapter(profile)) return await checkAdapter(options, profile, ids);
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
   const result = await playBridge({
@@ -61,7 +72,15 @@ export async function checkBridge(options: CheckOptions): Promise<Report> {
     ...runFacts(options, startedAt, protocol),
     subject: { argv: subject, role: "bridge", info: null, capabilities: null, protocolVersion: null },
     promise: { declared: profile.promise, held: result.held },
-    checks: keepFailures([...result.checks, ...(timed === undefined ? [] : [timed.check])], playOf, options),
+    checks: keepFailures(
+      [
+        ...result.checks,
+        ...(timed === undefined ? [] : [timed.check]),
+        ...unaskedRows(registry, ids.filter(isSelected), false),
+      ],
+      playOf,
+      options,
+    ),
     coverage: {
       withCheck: ids.length,
       selected: ids.filter(isSelected).length,

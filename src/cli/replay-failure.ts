@@ -17,6 +17,7 @@ import { readSavedCase } from "../fuzz/saved-case.js";
 import { loadProtocol } from "../protocol/load-protocol.js";
 import { isSchemaId, versionOf } from "../protocol/schema-id.js";
 import { bridgeWaits } from "./bridge-waits.js";
+import { adapterFails } from "./check-adapter.js";
 import { bridgeCheckIds } from "./check-bridge.js";
 import { clientConversationFails, conversationFails } from "./fuzz/conversation-fails.js";
 import { DEFAULT_TIMEOUT_MS } from "./run-options.js";
@@ -51,6 +52,7 @@ async function failsAgain({ play, check, schema }: Failure, subject: readonly st
     const fails = play.kind === "conversation" ? conversationFails : clientConversationFails;
     return await fails(play.trial, check.id, schema, subject);
   }
+  if (play.kind === "adapter") return await adapterFails(play.profile, check.id, subject);
   if (play.kind !== "bridge") return await scenarioFails(play, check.id, schema, subject);
   if (!bridgeCheckIds().includes(check.id))
     throw new Fault("usage", `Cannot replay: this version has no check "${check.id}"`);

@@ -22,6 +22,8 @@ export type Play =
   | { readonly kind: "client"; readonly scenario: string }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
   | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown }
+  /** The profile is what src/fuzz/adapter wrote; only it reads it. */
+  | { readonly kind: "adapter"; readonly profile: Readonly<Record<string, unknown>> }
   | { readonly kind: "conversation" | "client-conversation"; readonly trial: unknown };
 
 /** A saved failure: one self-contained file that `replay` plays again. */
@@ -138,6 +140,7 @@ function isFailure(value: unknown): value is Failure {
 
 function isPlay(value: unknown): boolean {
   if (!isRecord(value)) return false;
+  if (value["kind"] === "adapter") return isRecord(value["profile"]);
   if (value["kind"] === "client") return typeof value["scenario"] === "string";
   if (value["kind"] === "agent") {
     const { scenario, script } = value;

@@ -1,3 +1,4 @@
+import type { AdapterProfile } from "./adapter/adapts.js";
 import { REWRITES } from "./meaning/rewrite.js";
 import type { Profile } from "./profile.js";
 
@@ -14,8 +15,13 @@ const REFUSABLE: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((id) => [id, REFUSED]),
 );
 
-/** The three sorts of bridges that there are, by name (docs/promises.md). */
-export const NAMED_PROFILES: Readonly<Record<"tee" | "validating" | "rewriting", Profile>> = {
+/** A bridge that translates between a client of version 1 and an agent of version 2, and loses nothing in silence. */
+const ADAPTER: AdapterProfile = { adapts: { client: 1, agent: 2, loses: [] }, without: {} };
+
+/** The sorts of bridges that there are, by name (docs/promises.md). */
+export const NAMED_PROFILES: Readonly<
+  Record<"tee" | "validating" | "rewriting", Profile> & Record<"adapter", AdapterProfile>
+> = {
   /** Changes nothing. */
   tee: { promise: "bytes", malformed: "forward", without: {} },
   /** Reads every frame, refuses what the schema does not allow, and writes the rest anew. */
@@ -33,6 +39,9 @@ export const NAMED_PROFILES: Readonly<Record<"tee" | "validating" | "rewriting",
     rewrites: REWRITES,
     without: REFUSABLE,
   },
+  adapter: ADAPTER,
 };
 
 export const PROFILE_NAMES: readonly string[] = Object.keys(NAMED_PROFILES);
+/** Those of bridges that pass on what they hear. */
+export const LEVEL_PROFILE_NAMES: readonly string[] = PROFILE_NAMES.filter((name) => name !== "adapter");

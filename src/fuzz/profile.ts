@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../fault.js";
+import { type AdapterProfile, readAdapterProfile, readWithout } from "./adapter/adapts.js";
 import { REWRITES, type Rewrite } from "./meaning/rewrite.js";
 import { NAMED_PROFILES } from "./named-profiles.js";
 import type { MalformedPolicy } from "./oracle/compare.js";
@@ -20,7 +21,15 @@ export interface Profile {
   readonly sinks?: SinkOptions;
 }
 
-const PROFILE_KEYS: readonly string[] = ["promise", "malformed", "without", "rewrites", "invalid", "sinks"];
+const PROFILE_KEYS: readonly string[] = [
+  "promise",
+  "malformed",
+  "without",
+  "rewrites",
+  "invalid",
+  "sinks",
+  "adapts",
+];
 const MALFORMED_POLICIES: readonly MalformedPolicy[] = ["forward", "reject", "drop"];
 
 /** A level as a profile: whoever promises bytes or lines forwards malformed lines too. */
@@ -33,16 +42,32 @@ export function profileOfLevel(promise: PromiseLevel): Profile {
   };
 }
 
-/** Reads `--promise`: the name of a level or of a profile, or a JSON file with a profile. */
+/** Is it the profile of a process that translates between two protocol versions? */
+export function isAdapter(profile: Profile | AdapterProfile): profile is AdapterProfile {
+  return "adapts" in profile;
+}
+
+/** Reads `--promise` where a bridge passes on what it hears: an adapter's profile is a Fault `usage`. */
 export function readProfile(promise: string): Profile {
+  const profile = readAnyProfile(promise);
+  if (!isAdapter(profile)) return profile;
+  throw new Fault(
+    "usage",
+    `Cannot use profile "${promise}" here: an adapter passes nothing on as it is, so that only check judges it`,
+  );
+}
+
+/** Reads `--promise`: the name of a level or of a profile, or a JSON file with a profile. */
+export function readAnyProfile(promise: string): Profile | AdapterProfile {
   const level = PROMISE_LEVELS.find((name) => name === promise);
   if (level !== undefined) return profileOfLevel(level);
   const named = Object.entries(NAMED_PROFILES).find(([name]) => name === promise);
   return named === undefined ? readProfileFile(promise) : named[1];
 }
 
-function readProfileFile(file: string): Profile {
+function readProfileFile(file: string): Profile | AdapterProfile {
   const given = parseFile(file);
+  if ("adapts" in given) return readAdapterProfile(given, file);
   const unknown = Object.keys(given).find((key) => !PROFILE_KEYS.includes(key));
   if (unknown !== undefined) {
     throw new Fault(
@@ -65,13 +90,7 @@ function readProfileFile(file: string): Profile {
       `Cannot use profile "${file}": "malformed" is not one of ${MALFORMED_POLICIES.join(", ")}`,
     );
   }
-  const without = given["without"] ?? {};
-  if (!isTextMap(without)) {
-    throw new Fault(
-      "usage",
-      `Cannot use profile "${file}": "without" is not an object of check id to reason`,
-    );
-  }
+  const without = readWithout(given["without"], file);
   const { sinks, invalid } = given;
   if (invalid !== undefined && invalid !== "refuse") {
     throw new Fault("usage", `Cannot use profile "${file}": "invalid" is not "refuse"`);
@@ -127,10 +146,6 @@ function parseFile(file: string): Readonly<Record<string, unknown>> {
     throw new Fault("usage", `Cannot use profile "${file}": it is not JSON`, { cause: error });
   }
   throw new Fault("usage", `Cannot use profile "${file}": it is not a JSON object`);
-}
-
-function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
 }
 
 function isTextList(value: unknown): value is readonly string[] {

@@ -1,5 +1,7 @@
 import { type Test, test } from "tap";
-import { profileOfLevel, readProfile } from "../../src/fuzz/profile.js";
+import { profileOfLevel, readAnyProfile, readProfile } from "../../src/fuzz/profile.js";
+
+const ADAPTS = { client: 1, agent: 2 } as const;
 
 /** A profile file with this content. */
 function file(t: Test, content: unknown): string {
@@ -50,16 +52,21 @@ test("a broken profile is one clear usage fault", async (t) => {
     ],
     [{ promise: "meaning", rewrites: ["ids", "paths"] }, /"rewrites" is not a list of/],
     [{ promise: "json", invalid: "drop" }, /"invalid" is not "refuse"$/],
+    [{ adapts: 2 }, /"adapts" is not an object of "client", "agent" and "loses"$/],
+    [{ adapts: { client: 2, agent: 1 } }, /only those with "client": 1 and "agent": 2 are judged/],
+    [{ adapts: { ...ADAPTS, loses: ["text"] } }, /"loses" is not a list of message-replacement, /],
+    [{ adapts: { ...ADAPTS, drops: [] } }, /"drops" in "adapts" is not one of client, agent, loses$/],
+    [{ adapts: ADAPTS, promise: "json" }, /beside "adapts", "promise" is not one of adapts, without$/],
   ];
 
   for (const [content, message] of cases) {
     const path = file(t, content);
-    t.throws(() => readProfile(path), { name: "Fault", code: "usage", message }, JSON.stringify(content));
+    t.throws(() => readAnyProfile(path), { name: "Fault", code: "usage", message }, JSON.stringify(content));
   }
-  t.throws(() => readProfile("byte"), {
+  t.throws(() => readAnyProfile("byte"), {
     code: "usage",
     message:
-      'Cannot read "byte": it is neither a promise level (bytes, lines, json, meaning), a profile (tee, validating, rewriting) nor a file',
+      'Cannot read "byte": it is neither a promise level (bytes, lines, json, meaning), a profile (tee, validating, rewriting, adapter) nor a file',
   });
 });
 
@@ -70,6 +77,17 @@ test("level meaning may rewrite all that can be followed, or what a file says", 
     ...profileOfLevel("json"),
     invalid: "refuse",
   });
+});
+
+test("an adapter declares its versions and what it loses, and is for check alone", async (t) => {
+  const path = file(t, { adapts: { ...ADAPTS, loses: ["unknown-update", "message-clear"] } });
+
+  t.same(readAnyProfile(path), {
+    adapts: { ...ADAPTS, loses: ["message-clear", "unknown-update"] },
+    without: {},
+  });
+  t.same(readAnyProfile("adapter"), { adapts: { ...ADAPTS, loses: [] }, without: {} });
+  t.throws(() => readProfile("adapter"), { code: "usage", message: /only check judges it$/ });
 });
 
 test("three sorts of bridges have a profile of their own name", async (t) => {

@@ -1,14 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { test } from "tap";
 import { readRegistry } from "../../src/engine/registry.js";
+import { ADAPTER_RULES } from "../../src/fuzz/adapter/adapter-rows.js";
 import { ruleCases } from "../../src/fuzz/rules/corpus.js";
 import { RULE_BREAKERS } from "../../stubs/bridge/rules/breakers.js";
 import { breakTheirRules, pinnedRules } from "./rule-mutants.js";
 
 const registry = readRegistry(fileURLToPath(new URL("../../../conformance/requirements", import.meta.url)));
 const slugs = ruleCases.map(({ id }) => id.replace("acp.v1.bridge.", ""));
-/** They need a process that translates between two protocol versions. */
-const ADAPTERS_ONLY = ["cross-version-terminal", "cross-version-no-silent-loss"];
+/** Played on processes that translate between two protocol versions (oracle/adapters.test.ts). */
+const ADAPTERS_ONLY = Object.values(ADAPTER_RULES).map((id) => id.replace("acp.v1.bridge.", ""));
 
 test("every rule for bridges that can accuse has a case, but those for adapters", async (t) => {
   const scored = registry.requirements.filter(

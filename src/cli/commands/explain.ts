@@ -3,6 +3,7 @@ import { clientSuite } from "../../../conformance/client-suite.js";
 import { agentSuiteOf } from "../../../conformance/suites.js";
 import { isDeclarative } from "../../engine/requirement.js";
 import { selectorFilter, selects } from "../../engine/selector.js";
+import { ADAPTER_RULES } from "../../fuzz/adapter/adapter-rows.js";
 import { bridgeCases } from "../../fuzz/bridge-suite.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
 import { type CatalogueEntry, readCatalogue } from "../check-catalogue.js";
@@ -64,6 +65,8 @@ function howChecked(id: string, coverage: CatalogueEntry["coverage"], schema: Sc
     return names.length === 0 ? [] : [`by scenario ${names.join(", ")} (${role})`];
   });
   if (told.length > 0) return told.join("; ");
+  if (Object.values(ADAPTER_RULES).includes(id))
+    return "by turns of an agent of version 2 through an adapter";
   const played = bridgeCases.find((one) => one.id === id);
   return played === undefined
     ? "over all bridge cases about streams"

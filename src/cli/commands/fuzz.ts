@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Report } from "../../engine/report/report.js";
 import type { Depth } from "../../fuzz/campaign/trials.js";
-import { PROFILE_NAMES } from "../../fuzz/named-profiles.js";
+import { LEVEL_PROFILE_NAMES } from "../../fuzz/named-profiles.js";
 import { PROMISE_LEVELS } from "../../fuzz/oracle/level.js";
 import { TOXICS } from "../../fuzz/traffic/toxics.js";
 import { type SchemaId, schemaIds } from "../../protocol/schema-id.js";
@@ -71,7 +71,7 @@ export function register(program: Command, context: CliContext): void {
     )
     .option(
       "--promise <level|profile|file>",
-      `what the bridge promises: ${PROMISE_LEVELS.join(", ")}, ${PROFILE_NAMES.join(", ")} or a profile file (default: bytes)`,
+      `what the bridge promises: ${PROMISE_LEVELS.join(", ")}, ${LEVEL_PROFILE_NAMES.join(", ")} or a profile file (default: bytes)`,
     )
     .addOption(
       new Option("--schema <id>", "the schema to make traffic from")
