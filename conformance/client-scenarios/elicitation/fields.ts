@@ -39,8 +39,8 @@ async function judgeUnknown(stage: ClientStage, turn: ClientTurn): Promise<void>
     stage.notTested(UNKNOWN, `the client accepted no form: ${told(reply)}`);
     return;
   }
-  const given = at(reply.result, "content", COLOUR);
-  stage.expect(UNKNOWN, given === undefined, () => ({
+  const given = at(reply.result, "content", COLOUR) ?? null;
+  stage.expect(UNKNOWN, given === null, () => ({
     expected: "no value for a field whose type no client knows",
     actual: shortly(given),
     frames: framesOf(reply),
@@ -49,6 +49,12 @@ async function judgeUnknown(stage: ClientStage, turn: ClientTurn): Promise<void>
 
 /** Whether the client evaluates the pattern is its own affair: it has to go on. */
 async function judgeBounded(stage: ClientStage, turn: ClientTurn): Promise<void> {
+  // A client that is busy with the forms before is not held up by the pattern.
+  const before = await turn.connection.barrier();
+  if (before.kind === "silence") {
+    stage.notTested(BOUNDED, `the client is busy before it is asked: ${told(before)}`);
+    return;
+  }
   const asked = begin(turn, { word: SLOW });
   const barrier = await turn.connection.barrier();
   if (barrier.kind === "silence" && !turn.connection.isOpen) {
