@@ -56,15 +56,15 @@ async function judgeLine(
   expected: { readonly id: string; readonly code: number },
 ): Promise<boolean> {
   const [sent] = connection.wrongly(() => connection.writeRaw(`${line}\n`));
-  const barrier = await connection.barrier();
-  // An answer may be written a moment later than that to the request behind it.
-  if (barrier.kind !== "silence") await connection.barrier();
+  // An answer may be written, and a client may give up, a moment later than it answers the request behind the line.
+  const first = await connection.barrier();
+  const last = first.kind === "silence" ? first : await connection.barrier();
   const [answer] = unaskedResponses(connection, sent?.number);
   if (answer === undefined) {
     stage.recorded(expected.id, "lines that are no message are not answered");
     stage.vacuous(NULL_ID, "lines that are no message are not answered");
   } else judgeAnswer(stage, sent, answer, expected);
-  return barrier.kind !== "silence";
+  return last.kind !== "silence";
 }
 
 function judgeAnswer(
