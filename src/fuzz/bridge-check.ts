@@ -1,6 +1,7 @@
 import type { Status } from "../engine/outcome.js";
 import type { Registry } from "../engine/registry.js";
 import type { CheckResult } from "../engine/report/report.js";
+import { rowHead } from "../engine/report/row-head.js";
 import type { Requirement } from "../engine/requirement.js";
 import type { BridgeCase } from "./bridge-case.js";
 import { type BridgeRunOptions, type JudgedCase, runBridgeCases } from "./bridge-run.js";
@@ -111,7 +112,7 @@ function isEachSound(cases: readonly JudgedCase[]): boolean {
 
 function caseResult(judged: JudgedCase, requirement: Requirement, profile: Profile): CheckResult {
   const { difference, isFlaky, durationMs, played } = judged;
-  const base = { ...head(requirement), durationMs };
+  const base = { ...rowHead(requirement), durationMs };
   const reason = whyUnpromised(played, profile);
   if (reason !== undefined) return { ...base, status: "N/A", message: reason };
   if (difference === undefined) return { ...base, status: "PASS" };
@@ -133,7 +134,7 @@ function levelResult(
 ): CheckResult {
   const { profile, registry } = options;
   const requirement = registry.get(levelCheckId(level));
-  const base = { ...head(requirement), durationMs: 0 };
+  const base = { ...rowHead(requirement), durationMs: 0 };
   const broken = judged.filter((one) => breaks(one, level, profile));
   const [first] = broken;
   const difference = first?.broken.get(level);
@@ -163,17 +164,7 @@ function notTested(requirement: Requirement, isOrdinarySound: boolean): CheckRes
   const message = isOrdinarySound
     ? "not reached, or single hazards already differ"
     : `ordinary traffic already differs: see ${ORDINARY_CASE}`;
-  return { ...head(requirement), durationMs: 0, status: "NOT-TESTED", message };
-}
-
-function head({
-  id,
-  role,
-  level,
-  statement,
-  citation,
-}: Requirement): Omit<CheckResult, "status" | "durationMs"> {
-  return { id, role, level, statement, citation };
+  return { ...rowHead(requirement), durationMs: 0, status: "NOT-TESTED", message };
 }
 
 function violated({ level }: Requirement): Status {

@@ -3,20 +3,12 @@ import type { Frame } from "../../../src/wire/frame.js";
 import type { Json, JsonObject } from "../../../src/wire/message.js";
 import { member, shortly } from "../../scenarios/steps/reply.js";
 import { newSession, plainAgent } from "../steps/agent.js";
+import { option } from "../steps/option.js";
 import { type Arrived, liveOn, requestsTo } from "../steps/turn.js";
 
 const REPLACES = "acp.v1.config.client-replaces";
 
-const OPTIONS: readonly JsonObject[] = ["first", "second", "third"].map((id) => ({
-  id,
-  name: id,
-  type: "select",
-  currentValue: "one",
-  options: [
-    { value: "one", name: "One" },
-    { value: "two", name: "Two" },
-  ],
-}));
+const OPTIONS: readonly JsonObject[] = ["first", "second", "third"].map((id) => option(id));
 
 /**
  * An agent that takes every other option away when one is set: each list is the whole state, so what is gone cannot be

@@ -3,6 +3,7 @@ import { type Answer, wrongAnswer } from "../../../src/driver/client-policy.js";
 import type { ClientScenario, ClientStage } from "../../../src/engine/client-scenario.js";
 import type { JsonObject } from "../../../src/wire/message.js";
 import { newSession, plainAgent } from "../steps/agent.js";
+import { option } from "../steps/option.js";
 import { liveOn, requestsTo } from "../steps/turn.js";
 
 const CATEGORY = "acp.v1.config.category-unknown";
@@ -20,18 +21,6 @@ const MODES: JsonObject = {
     { id: "code", name: "Code" },
   ],
 };
-
-const option = (id: string, more: JsonObject = {}): JsonObject => ({
-  id,
-  name: id,
-  type: "select",
-  currentValue: "one",
-  options: [
-    { value: "one", name: "One" },
-    { value: "two", name: "Two" },
-  ],
-  ...more,
-});
 
 /** Categories that are missing, custom, and from the future. */
 const CATEGORIES = [

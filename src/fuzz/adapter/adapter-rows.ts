@@ -1,6 +1,7 @@
 import type { Registry } from "../../engine/registry.js";
 import { reportFrame } from "../../engine/report/frames.js";
 import type { CheckResult } from "../../engine/report/report.js";
+import { rowHead } from "../../engine/report/row-head.js";
 import type { Requirement } from "../../engine/requirement.js";
 import type { Frame } from "../../wire/frame.js";
 import type { Sighting } from "./loss-sighting.js";
@@ -37,7 +38,7 @@ export interface Judged {
 
 /** The row of a rule that is not looked at, with the reason. */
 export function unpromised(requirement: Requirement, reason: string): CheckResult {
-  return { ...head(requirement), status: "N/A", message: reason };
+  return { ...rowHead(requirement), durationMs: 0, status: "N/A", message: reason };
 }
 
 /** The row of the rule about terminals. */
@@ -45,7 +46,7 @@ export function terminalRow(
   requirement: Requirement,
   { sighting, isFlaky }: { readonly sighting: Sighting; readonly isFlaky: boolean },
 ): CheckResult {
-  const base = head(requirement);
+  const base = { ...rowHead(requirement), durationMs: 0 };
   switch (sighting.kind) {
     case "told":
       return { ...base, status: "PASS", message: sighting.how };
@@ -67,7 +68,7 @@ export function terminalRow(
 
 /** The row of the rule about losses: one that nobody hears of outweighs all, and what was not tested all but that. */
 export function lossRow(requirement: Requirement, judged: readonly Judged[]): CheckResult {
-  const base = head(requirement);
+  const base = { ...rowHead(requirement), durationMs: 0 };
   const lost = judged.filter(({ sighting }) => sighting.kind === "silent");
   if (lost.length > 0) return { ...base, ...shownLosses(lost) };
   const untested = reasons(judged, "not tested");
@@ -113,14 +114,4 @@ function reasons(judged: readonly Judged[], kind: "not tested" | "unclear"): str
 
 function isDeclared({ sighting }: Judged): boolean {
   return sighting.kind === "declared";
-}
-
-function head({
-  id,
-  role,
-  level,
-  statement,
-  citation,
-}: Requirement): Pick<CheckResult, "id" | "role" | "level" | "statement" | "citation" | "durationMs"> {
-  return { id, role, level, statement, citation, durationMs: 0 };
 }

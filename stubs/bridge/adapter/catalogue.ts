@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { LOSSES } from "../../../src/fuzz/adapter/adapts.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
 import type { AdapterBehaviour, Report, Turn, Unsayable } from "./behaviour.js";
 
@@ -44,14 +45,7 @@ export const ADAPTERS: readonly AdapterBehaviour[] = [
   }),
   control("loses-openly", "Drops all that it cannot say, and is documented to.", {
     report: drop,
-    loses: [
-      "message-replacement",
-      "message-clear",
-      "message-patch",
-      "tool-call-name-clear",
-      "unknown-update",
-      "unknown-content",
-    ],
+    loses: LOSSES,
   }),
   control("loses-patches-openly", "Drops updates of messages without content, and is documented to.", {
     instead: { "message-patch": drop },
