@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   options: { from: { type: "string", default: "0" }, count: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-const [sessions = 10_200, workers = 2] = positionals.map(Number);
+const [sessions = 10_300, workers = 2] = positionals.map(Number);
 const from = Number(values.from);
 delete process.env["NODE_EXTRA_CA_CERTS"];
 const profile = readProfile(fileURLToPath(new URL("../../bench/relays/acp-tee.json", import.meta.url)));

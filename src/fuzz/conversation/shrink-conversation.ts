@@ -7,7 +7,7 @@ export type ShowsSame<Command> = (conversation: Conversation<Command>) => Promis
 /** The fewest commands that still show it, each as plain as it can be, in sessions counted from 0. */
 export async function shrinkConversation<Command extends AnyCommand>(
   conversation: Conversation<Command>,
-  { plainer }: Pick<Game<Command>, "plainer">,
+  game: Pick<Game<Command>, "plainer">,
   shows: ShowsSame<Command>,
 ): Promise<Conversation<Command>> {
   let commands = await fewest(conversation.commands, async (rest) => await shows({ commands: rest }));
@@ -15,7 +15,7 @@ export async function shrinkConversation<Command extends AnyCommand>(
     for (let next = true; next; ) {
       next = false;
       const { [place]: present } = commands;
-      for (const candidate of present === undefined ? [] : plainer(present)) {
+      for (const candidate of present === undefined ? [] : game.plainer(present)) {
         const changed = commands.with(place, candidate);
         if (!(await shows({ commands: changed }))) continue;
         commands = changed;

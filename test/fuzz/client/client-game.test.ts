@@ -3,6 +3,7 @@ import { clientTrafficChecks } from "../../../conformance/client-suite.js";
 import { ClientGame } from "../../../src/fuzz/client/client-game.js";
 import type { AgentCommand } from "../../../src/fuzz/client/model/command.js";
 import { patient } from "../../../src/fuzz/conversation/patience.js";
+import { shrinkConversation } from "../../../src/fuzz/conversation/shrink-conversation.js";
 import { loadProtocol } from "../../../src/protocol/load-protocol.js";
 import { rawClient } from "./campaign.js";
 
@@ -48,4 +49,16 @@ test("what the agent of a conversation writes is valid, or so named that nobody 
   });
   const { sightings } = await game.play({ commands: [update("acp_assay_future")] }, patient(30_000));
   t.same(sightings, []);
+});
+
+test("a conversation with a client shrinks to an update that is valid still", async (t) => {
+  const update = { sessionUpdate: "tool_call", toolCallId: "c", title: "t", status: "pending" };
+  const said: AgentCommand = { do: "update", name: "tool_call", update };
+  const shows = async ({ commands }: { readonly commands: readonly AgentCommand[] }): Promise<boolean> =>
+    JSON.stringify(commands).includes("toolCallId");
+
+  const least = await shrinkConversation({ commands: [said] }, await gameWith("obedient"), shows);
+
+  t.match(least.commands, [{ update: { sessionUpdate: "tool_call", toolCallId: "c", title: "t" } }]);
+  t.notMatch(JSON.stringify(least.commands), /status/);
 });
