@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { LOSSES } from "../../../src/fuzz/adapter/adapts.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/wire/message.js";
 import type { AdapterBehaviour, Report, Turn, Unsayable } from "./behaviour.js";
 
@@ -45,7 +44,14 @@ export const ADAPTERS: readonly AdapterBehaviour[] = [
   }),
   control("loses-openly", "Drops all that it cannot say, and is documented to.", {
     report: drop,
-    loses: LOSSES,
+    loses: [
+      "message-replacement",
+      "message-clear",
+      "message-patch",
+      "tool-call-name-clear",
+      "unknown-update",
+      "unknown-content",
+    ],
   }),
   control("loses-patches-openly", "Drops updates of messages without content, and is documented to.", {
     instead: { "message-patch": drop },
