@@ -4,8 +4,7 @@ import { Fault } from "../src/fault.js";
 import { stubsOf, type WholeRole, wholeSetOf } from "../test/conformance/whole/whole-suite.js";
 
 // `node dist/bench/whole-suite.js agent|client [--shard I/N] [NAME…]`: the whole suite on each stub with a defect and each
-// odd one without, one after the other; a JSON object a line with what is held against it and how long that took. The
-// sets of test/conformance/whole/sets.json come from here; whole-suite.campaign.js plays them again.
+// odd one without, one after the other; a JSON object a line with what is held against it and how long that took.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 const { values, positionals } = parseArgs({
   options: { shard: { type: "string" } },
