@@ -44,10 +44,10 @@ export class BothSides {
 
   /** Starts what stands in the middle. A Fault `untestable` when its command cannot be started. */
   static async open({ argv, timeoutMs, agentPolicy: policy }: BothSidesOptions): Promise<BothSides> {
-    const exchange = await ProbeExchange.open((socket: Socket) => {
-      const onChange = (): void => sides.#bell.ring();
-      sides.agents.push(new ClientConnection(socket, sides.client.subject, { timeoutMs, policy, onChange }));
-    });
+    // The agent may dial back before its start is reported.
+    const early: Socket[] = [];
+    let take = (socket: Socket): void => void early.push(socket);
+    const exchange = await ProbeExchange.open((socket) => take(socket));
     let client: AgentConnection;
     try {
       client = await AgentConnection.open({ argv: withAgent(argv, exchange.argv), timeoutMs });
@@ -55,7 +55,12 @@ export class BothSides {
       exchange.close();
       throw error;
     }
-    const sides: BothSides = new BothSides(client, exchange);
+    const sides = new BothSides(client, exchange);
+    take = (socket) => {
+      const onChange = (): void => sides.#bell.ring();
+      sides.agents.push(new ClientConnection(socket, client.subject, { timeoutMs, policy, onChange }));
+    };
+    early.forEach(take);
     return sides;
   }
 
