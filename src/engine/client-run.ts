@@ -1,5 +1,4 @@
-import { ClientProcess } from "../driver/client/client-process.js";
-import type { Policy } from "../driver/client-policy.js";
+import { type ClientOptions, ClientProcess } from "../driver/client/client-process.js";
 import type { Protocol } from "../protocol/protocol.js";
 import type { ClientFacts, ClientScenario, ClientStage, ClientSuite } from "./client-scenario.js";
 import type { Verdict } from "./outcome.js";
@@ -100,12 +99,16 @@ class ClientPerformance extends VerdictBook implements ClientStage {
     return this.#setting.timeoutMs;
   }
 
-  async start(policy: (start: number) => Policy): Promise<ClientProcess> {
+  async start(
+    policy: ClientOptions["policy"],
+    options: Pick<ClientOptions, "lingers"> = {},
+  ): Promise<ClientProcess> {
     const { argv, env, timeoutMs } = this.#setting;
     const client = await ClientProcess.open({
       argv,
       timeoutMs,
       policy,
+      ...options,
       ...(env === undefined ? {} : { env }),
     });
     this.clients.push(client);

@@ -1,5 +1,4 @@
-import type { ClientProcess } from "../driver/client/client-process.js";
-import type { Policy } from "../driver/client-policy.js";
+import type { ClientOptions, ClientProcess } from "../driver/client/client-process.js";
 import type { Protocol } from "../protocol/protocol.js";
 import type { JsonObject } from "../wire/message.js";
 import type { PassiveCheck } from "./scenario.js";
@@ -22,7 +21,7 @@ export interface ClientStage extends Judge {
   /** How long one wait may take, in milliseconds. */
   readonly timeoutMs: number;
   /** Starts a fresh client whose agent answers by this policy; the stage ends it after the scenario. */
-  start(policy: (start: number) => Policy): Promise<ClientProcess>;
+  start(policy: ClientOptions["policy"], options?: Pick<ClientOptions, "lingers">): Promise<ClientProcess>;
 }
 
 /** Plays an agent for a fresh client and judges every requirement that shows in it. The client is the subject. */

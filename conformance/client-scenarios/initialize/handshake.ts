@@ -18,18 +18,8 @@ export const handshake: ClientScenario = {
   name: "initialize/handshake",
   judges: [STDIO, LAUNCHES, SHUTDOWN],
   async run(stage) {
-    const client = await stage.start(() =>
-      plainAgent({
-        initialize: async () => {
-          await delay(RELUCTANCE_MS);
-          return initializeResult();
-        },
-        "session/new": async () => {
-          await delay(RELUCTANCE_MS);
-          return newSession();
-        },
-      }),
-    );
+    // An agent that leaves at the first sign would not live to see how its client goes on.
+    const client = await stage.start(() => reluctant, { lingers: true });
     const initialize = await client.look(() =>
       client.connections.flatMap(requestsTo).find(({ method }) => method === "initialize"),
     );
@@ -49,3 +39,14 @@ export const handshake: ClientScenario = {
     stage.recorded(SHUTDOWN, `how the client ends its agent: ${ends.join("; ")}`);
   },
 };
+
+const reluctant = plainAgent({
+  initialize: async () => {
+    await delay(RELUCTANCE_MS);
+    return initializeResult();
+  },
+  "session/new": async () => {
+    await delay(RELUCTANCE_MS);
+    return newSession();
+  },
+});

@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
+import type { Frame } from "../../wire/frame.js";
 import type { Policy } from "../client-policy.js";
 import { Conversation } from "../conversation.js";
 import { within } from "../deadline.js";
@@ -20,16 +21,24 @@ export class ClientConnection extends Conversation implements ProbeListener {
   protected readonly closed: Promise<void>;
   readonly #client: SubjectProcess;
   readonly #line: ProbeLine;
+  readonly #lingers: boolean;
   readonly #onChange: () => void;
   #close: () => void = () => undefined;
 
   constructor(
     socket: Socket,
     client: SubjectProcess,
-    options: { readonly timeoutMs: number; readonly policy: Policy; readonly onChange: () => void },
+    options: {
+      readonly timeoutMs: number;
+      readonly policy: Policy;
+      /** The agent stays at the end of its input and at SIGTERM, until it is ended otherwise. */
+      readonly lingers?: boolean;
+      readonly onChange: () => void;
+    },
   ) {
     super("c2a", options.timeoutMs, options.policy);
     this.#client = client;
+    this.#lingers = options.lingers ?? false;
     this.#onChange = options.onChange;
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
@@ -70,6 +79,7 @@ export class ClientConnection extends Conversation implements ProbeListener {
     this.transcript.end("c2a");
     this.hasEndedInput = true;
     this.#close();
+    this.#leaveWhenDone();
     this.#onChange();
   }
 
@@ -83,6 +93,7 @@ export class ClientConnection extends Conversation implements ProbeListener {
 
   signal(name: string): void {
     this.signals.push(name);
+    if (name === "SIGTERM" && !this.#lingers) this.#line.order("die", name);
     this.#onChange();
   }
 
@@ -95,6 +106,17 @@ export class ClientConnection extends Conversation implements ProbeListener {
 
   protected transmit(chunk: Buffer): void {
     this.outlet.put(chunk);
+    if (this.hasEndedInput) this.#leaveWhenDone();
+  }
+
+  /** An agent whose input has ended says what it still owes and leaves, as agents do: its client may wait for that. */
+  #leaveWhenDone(): void {
+    if (this.#lingers) return;
+    const answered = new Set(
+      this.transcript.ofHarness().flatMap(({ message }) => keyIn(message, "response")),
+    );
+    const asked = this.transcript.ofSubject().flatMap(({ message }) => keyIn(message, "request"));
+    if (asked.every((key) => answered.has(key))) this.exit(0);
   }
 
   protected async whySilent(): Promise<string> {
@@ -107,6 +129,10 @@ export class ClientConnection extends Conversation implements ProbeListener {
       ? `no answer within ${this.timeoutMs} ms`
       : "the client closed the connection without an answer";
   }
+}
+
+function keyIn(message: Frame["message"], kind: "request" | "response"): string[] {
+  return message.kind === kind ? [message.id.key] : [];
 }
 
 const EXIT_GRACE_MS = 300;

@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** How the agent answers, for each start of the agent by its number from 0. */
   readonly policy: (start: number) => Policy;
+  /** Its agent stays at the end of its input and at SIGTERM; without it, it leaves as agents do. */
+  readonly lingers?: boolean;
 }
 
 /** A client under test: it is started with the probe agent as its agent, and each start of that is a connection. */
@@ -31,7 +33,7 @@ export class ClientProcess {
 
   /** Starts the client. A Fault `untestable` when its command cannot be started. */
   static async open(options: ClientOptions): Promise<ClientProcess> {
-    const exchange = await ProbeExchange.open((socket) => client.#accept(socket, options.policy));
+    const exchange = await ProbeExchange.open((socket) => client.#accept(socket, options));
     const client: ClientProcess = new ClientProcess(exchange, options.timeoutMs);
     try {
       await client.#start(options);
@@ -87,11 +89,12 @@ export class ClientProcess {
     void subject.exited.then(() => this.#ring());
   }
 
-  #accept(socket: Socket, policy: ClientOptions["policy"]): void {
+  #accept(socket: Socket, { policy, lingers = false }: ClientOptions): void {
     this.connections.push(
       new ClientConnection(socket, this.subject, {
         timeoutMs: this.timeoutMs,
         policy: policy(this.connections.length),
+        lingers,
         onChange: () => this.#ring(),
       }),
     );
