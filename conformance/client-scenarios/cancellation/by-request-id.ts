@@ -78,6 +78,8 @@ async function judgeOver(stage: ClientStage, { connection }: ClientTurn): Promis
 async function judgeForeign(stage: ClientStage, turn: ClientTurn): Promise<void> {
   const { connection, request, client } = turn;
   const withdrawal = connection.notify("$/cancel_request", { requestId: idOf(request) });
+  // A client that goes on may do so right behind its answer to the first barrier.
+  await connection.barrier();
   const barrier = await connection.barrier();
   const next = requestsTo(connection).find(
     ({ frame, method }) =>
