@@ -111,7 +111,7 @@ export class ClientConnection extends Conversation implements ProbeListener {
 
   /** An agent whose input has ended says what it still owes and leaves, as agents do: its client may wait for that. */
   #leaveWhenDone(): void {
-    if (this.#lingers) return;
+    if (this.#lingers || this.outlet.isHolding) return;
     const answered = new Set(
       this.transcript.ofHarness().flatMap(({ message }) => keyIn(message, "response")),
     );

@@ -11,6 +11,11 @@ export class Outlet {
     this.#write = write;
   }
 
+  /** Does something wait here to leave? */
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
   /** From here on nothing leaves. */
   hold(): void {
     this.#held ??= [];

@@ -29,6 +29,16 @@ async function clientThat(signal: string, more: Partial<ClientOptions> = {}): Pr
   });
 }
 
+/** The connection whose client has closed its agent's stdin. */
+async function inputEnd(client: ClientProcess): Promise<unknown> {
+  return await client.look(() => client.connections.find(({ hasEndedInput }) => hasEndedInput));
+}
+
+/** The connection whose agent was sent a signal. */
+async function signalled(client: ClientProcess): Promise<unknown> {
+  return await client.look(() => client.connections.find(({ signals }) => signals.length > 0));
+}
+
 test("an agent whose input has ended gives the answer that it owes, and leaves", async (t) => {
   const client = await clientThat("none");
   t.teardown(() => client.close());
@@ -40,11 +50,26 @@ test("an agent whose input has ended gives the answer that it owes, and leaves",
   );
 });
 
+test("an agent whose answer is still held back stays", async (t) => {
+  const client: ClientProcess = await clientThat("none", {
+    policy: (start) =>
+      plainAgent({
+        initialize: () => {
+          client.connections[start]?.outlet.hold();
+          return { result: { protocolVersion: 1 } };
+        },
+      }),
+  });
+  t.teardown(() => client.close());
+  t.ok(await inputEnd(client));
+
+  t.equal(await within(client.subject.exited, NEVER_MS), TIMED_OUT);
+});
+
 test("an agent that owes an answer for good stays", async (t) => {
   const client = await clientThat("none", { policy: () => plainAgent({ initialize: () => "held" }) });
   t.teardown(() => client.close());
-  await client.look(() => client.connections.find(({ hasEndedInput }) => hasEndedInput));
-
+  t.ok(await inputEnd(client));
   t.equal(await within(client.subject.exited, NEVER_MS), TIMED_OUT);
 });
 
@@ -54,7 +79,7 @@ test("an agent dies of SIGTERM, and of no other signal that its client sends", a
   t.teardown(() => Promise.all([ended.close(), winched.close()]));
 
   t.strictSame(await within(ended.subject.exited, 10_000), { code: 100, signal: null });
-  await winched.look(() => winched.connections.find(({ signals }) => signals.length > 0));
+  t.ok(await signalled(winched));
   t.strictSame(winched.connections[0]?.signals, ["SIGWINCH"]);
   t.equal(await within(winched.subject.exited, NEVER_MS), TIMED_OUT);
 });
@@ -63,8 +88,7 @@ test("an agent that lingers stays, whatever its client says", async (t) => {
   const closed = await clientThat("none", { lingers: true });
   const ended = await clientThat("SIGTERM", { lingers: true });
   t.teardown(() => Promise.all([closed.close(), ended.close()]));
-  await ended.look(() => ended.connections.find(({ signals }) => signals.length > 0));
-  await closed.look(() => closed.connections.find(({ hasEndedInput }) => hasEndedInput));
-
+  t.ok(await signalled(ended));
+  t.ok(await inputEnd(closed));
   t.equal(await within(Promise.race([closed.subject.exited, ended.subject.exited]), NEVER_MS), TIMED_OUT);
 });
