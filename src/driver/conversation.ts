@@ -22,6 +22,8 @@ export type Reply =
   | { readonly kind: "error"; readonly error: JsonObject; readonly request: Frame; readonly frame: Frame }
   | { readonly kind: "silence"; readonly reason: string; readonly request: Frame };
 
+type Given = Exclude<Answer, "held">;
+
 /** One side of a live connection with a subject at the other end: requests, replies and answers on raw bytes. */
 export abstract class Conversation {
   readonly transcript: Transcript;
@@ -31,6 +33,8 @@ export abstract class Conversation {
   readonly #harness: Direction;
   #nextId = 1;
   #isDeliberate = false;
+  /** Answers that wait for the end of a line that is half written. */
+  readonly #late: { readonly request: Frame; readonly answer: Given }[] = [];
 
   protected constructor(subject: Direction, timeoutMs: number, policy: Policy) {
     this.transcript = new Transcript(startClock(), MAX_LINE_BYTES, subject);
@@ -55,6 +59,8 @@ export abstract class Conversation {
     const lines = this.transcript.record(this.#harness, chunk);
     if (this.#isDeliberate) for (const line of lines) this.transcript.markDeliberate(line);
     this.transmit(chunk);
+    // Behind whoever writes wrongly on purpose: the answers are not meant.
+    if (this.#late.length > 0) queueMicrotask(() => this.#catchUp());
     return lines;
   }
 
@@ -136,7 +142,7 @@ export abstract class Conversation {
   }
 
   /** Answers a request of the subject. */
-  answer(request: Frame, answer: Exclude<Answer, "held">): Frame | undefined {
+  answer(request: Frame, answer: Given): Frame | undefined {
     const { message } = request;
     if (message.kind !== "request") return undefined;
     const id = answerId(message.id);
@@ -153,8 +159,19 @@ export abstract class Conversation {
     const answerer = served ?? notServed;
     const params = isJsonObject(message.params) ? message.params : {};
     void answerSafely(answerer, params).then((answer) => {
-      if (answer !== "held") this.answer(frame, answer);
+      if (answer === "held") return;
+      this.#late.push({ request: frame, answer });
+      this.#catchUp();
     });
+  }
+
+  /** Answers between two lines only: the subject may ask while the harness writes one in pieces. */
+  #catchUp(): void {
+    while (this.transcript.pendingBytes(this.#harness) === 0) {
+      const next = this.#late.shift();
+      if (next === undefined) return;
+      this.answer(next.request, next.answer);
+    }
   }
 }
 
