@@ -63,6 +63,35 @@ test("a failure is saved once, and replay says STILL FAILS on the mutant and FIX
   t.match(gone, { code: 4, stdout: /^ERROR .*command not found/ });
 });
 
+test("an adapter's failure replays too", async (t) => {
+  const cwd = t.testdir();
+  const adapter = (name: string): string[] => [
+    NODE,
+    place("dist/stubs/bridge/adapter/main.js"),
+    name,
+    "{agent}",
+  ];
+  const only = [
+    "check",
+    "acp.v1.bridge.cross-version-terminal",
+    "--role",
+    "bridge",
+    "--promise",
+    "adapter",
+    "--",
+  ];
+  const check = await runCli([...only, ...adapter("maps-terminal-by-shape")], cwd);
+  const [file = ""] = readdirSync(join(cwd, ".acp-assay/failures"));
+  const id = file.replace(".json", "");
+
+  const again = await runCli(["replay", id], cwd);
+  const fixed = await runCli(["replay", id, "--", ...adapter("honest")], cwd);
+
+  t.equal(check.code, 1, check.stderr);
+  t.match(again, { code: 1, stdout: /^STILL FAILS/ });
+  t.match(fixed, { code: 0, stdout: /^FIXED/ });
+});
+
 test("an agent's failure replays too", async (t) => {
   const cwd = t.testdir();
   const agent = (behaviour: string): string[] => [...RAW_AGENT, behaviour];
