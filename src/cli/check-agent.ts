@@ -6,6 +6,7 @@ import type { Play } from "../engine/failure.js";
 import { assembleReport } from "../engine/report/assemble.js";
 import type { Report } from "../engine/report/report.js";
 import { binds } from "../engine/requirement.js";
+import type { Login } from "../engine/scenario.js";
 import type { Script } from "../engine/script/script.js";
 import { selectorFilter } from "../engine/selector.js";
 import { Fault } from "../fault.js";
@@ -33,7 +34,7 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const protocol = await loadProtocol(schema);
   const startedAt = new Date().toISOString();
   const { authMethod: methodId, allowLogout: mayLogout = false } = options;
-  const login = methodId === undefined ? { mayLogout } : { methodId, mayLogout };
+  const login: Login = methodId === undefined ? { mayLogout } : { methodId, mayLogout };
   const handshake = await shakeHands({
     argv: subject,
     protocolVersion: versionOf(schema),
@@ -58,7 +59,7 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   const scenarios = new Map(judged.map(({ id, scenario }) => [id, scenario]));
   const checks = keepFailures(
     agentResults(judged, registry, strict),
-    ({ id }) => playOf(scenarios.get(id), script),
+    ({ id }) => playOf(scenarios.get(id), login, script),
     options,
   );
   const { initialize } = handshake.facts;
@@ -81,9 +82,15 @@ export async function checkAgent(options: CheckOptions): Promise<Report> {
   });
 }
 
-function playOf(scenario: string | undefined, script: Script | undefined): Play | undefined {
+function playOf(scenario: string | undefined, login: Login, script: Script | undefined): Play | undefined {
   if (scenario === undefined || scenario === "") return undefined;
-  return { kind: "agent", scenario, ...(script === undefined ? {} : { script }) };
+  const isUsed = login.methodId !== undefined || login.mayLogout;
+  return {
+    kind: "agent",
+    scenario,
+    ...(isUsed ? { login } : {}),
+    ...(script === undefined ? {} : { script }),
+  };
 }
 
 function blockedBy(wantsLogin: boolean, signal: AbortSignal): { blockedBy?: string } {

@@ -6,7 +6,7 @@ import { type Judged, judgeScenario } from "../engine/agent-run.js";
 import { meetClient } from "../engine/client-facts.js";
 import { judgeClientScenario } from "../engine/client-run.js";
 import type { Failure, Play } from "../engine/failure.js";
-import type { PassiveCheck } from "../engine/scenario.js";
+import { NO_LOGIN, type PassiveCheck } from "../engine/scenario.js";
 import type { StageSetting } from "../engine/stage.js";
 import type { AnyScenario } from "../engine/suite-run.js";
 import { Fault } from "../fault.js";
@@ -81,15 +81,16 @@ async function scenarioFails(
 type Setting = Omit<StageSetting, "facts">;
 
 async function replayForAgent(
-  { scenario: name, script }: PlayOfAgent,
+  { scenario: name, script, login = NO_LOGIN }: PlayOfAgent,
   id: string,
   setting: Setting,
 ): Promise<Judged[]> {
   const suite = agentSuiteOf(setting.protocol.id);
   const scenario = judging(suite, name, id);
-  const { facts } = await shakeHands({ ...setting, protocolVersion: versionOf(setting.protocol.id) });
+  const protocolVersion = versionOf(setting.protocol.id);
+  const { facts } = await shakeHands({ ...setting, ...login, protocolVersion });
   const scripted = script === undefined ? {} : { script };
-  return await judgeScenario(scenario, suite.passive, { ...setting, ...scripted, facts });
+  return await judgeScenario(scenario, suite.passive, { ...setting, ...scripted, login, facts });
 }
 
 async function replayForClient(name: string, id: string, setting: Setting): Promise<Judged[]> {

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { Fault } from "../fault.js";
 import type { CheckResult } from "./report/report.js";
+import type { Login } from "./scenario.js";
 import { type Script, scriptErrors } from "./script/script.js";
 
 /**
@@ -18,7 +19,7 @@ import { type Script, scriptErrors } from "./script/script.js";
  * or a conversation with an agent or with a client.
  */
 export type Play =
-  | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script }
+  | { readonly kind: "agent"; readonly scenario: string; readonly script?: Script; readonly login?: Login }
   | { readonly kind: "client"; readonly scenario: string }
   /** `case` and `profile` are what src/fuzz wrote; only it reads them. */
   | { readonly kind: "bridge"; readonly case: unknown; readonly profile: unknown }
@@ -143,14 +144,20 @@ function isPlay(value: unknown): boolean {
   if (value["kind"] === "adapter") return isRecord(value["profile"]);
   if (value["kind"] === "client") return typeof value["scenario"] === "string";
   if (value["kind"] === "agent") {
-    const { scenario, script } = value;
-    return typeof scenario === "string" && (script === undefined || scriptErrors(script).length === 0);
+    const { scenario, script, login } = value;
+    const mayBeTold = script === undefined || scriptErrors(script).length === 0;
+    return typeof scenario === "string" && mayBeTold && (login === undefined || isLogin(login));
   }
   if (value["kind"] === "conversation" || value["kind"] === "client-conversation")
     return isRecord(value["trial"]) && Array.isArray(value["trial"]["commands"]);
   const { kind, case: played, profile } = value;
   // src/fuzz alone knows these two; that they are there and have steps is all that can be told here.
   return kind === "bridge" && isRecord(played) && Array.isArray(played["steps"]) && isRecord(profile);
+}
+
+function isLogin(value: unknown): value is Login {
+  if (!isRecord(value) || typeof value["mayLogout"] !== "boolean") return false;
+  return value["methodId"] === undefined || typeof value["methodId"] === "string";
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -92,6 +92,21 @@ test("an adapter's failure replays too", async (t) => {
   t.match(fixed, { code: 0, stdout: /^FIXED/ });
 });
 
+test("an agent's failure behind a login replays with that login", async (t) => {
+  const cwd = t.testdir();
+  const only = ["check", "auth.authenticate-result", "--auth-method", "token", "--", ...RAW_AGENT];
+  const check = await runCli([...only, "login-text"], cwd);
+  const [file = ""] = readdirSync(join(cwd, ".acp-assay/failures"));
+  const id = file.replace(".json", "");
+
+  const again = await runCli(["replay", id], cwd);
+  const fixed = await runCli(["replay", id, "--", ...RAW_AGENT, "obedient"], cwd);
+
+  t.equal(check.code, 1, check.stderr);
+  t.match(again, { code: 1, stdout: /^STILL FAILS/ });
+  t.match(fixed, { code: 0, stdout: /^FIXED/ });
+});
+
 test("an agent's failure replays too", async (t) => {
   const cwd = t.testdir();
   const agent = (behaviour: string): string[] => [...RAW_AGENT, behaviour];

@@ -107,6 +107,8 @@ test("a broken failure file is one clear fault", async (t) => {
       { play: null },
       { play: [] },
       { play: { kind: "agent" } },
+      { play: { kind: "agent", scenario: "x", login: { methodId: 7, mayLogout: false } } },
+      { play: { kind: "agent", scenario: "x", login: { methodId: "token" } } },
       { play: { kind: "editor", scenario: "x" } },
     ].map((change): [string, string] => [changed(change), noFailure]),
     ...[{ case: null }, { case: {} }, { case: { steps: "x" } }, { profile: undefined }].map(
