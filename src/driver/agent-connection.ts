@@ -47,6 +47,7 @@ export class AgentConnection extends Conversation {
 
   /** Closes the agent's stdin only. */
   endInput(): void {
+    this.transcript.close("c2a");
     this.subject.stdin.end();
   }
 
@@ -57,6 +58,7 @@ export class AgentConnection extends Conversation {
 
   /** Ends the agent; afterwards the transcript is complete. */
   async close(): Promise<Ending> {
+    this.transcript.close("c2a");
     const ending = await this.subject.stop();
     await within(this.closed, 100);
     return ending;

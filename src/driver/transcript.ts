@@ -15,6 +15,8 @@ export class Transcript {
   readonly #clock: Clock;
   readonly #splitters: Record<Direction, LineSplitter>;
   readonly #deliberate = new WeakSet<Frame>();
+  /** How many frames there were when whoever writes in a direction was last known to have its stream open. */
+  readonly #openUntil: Partial<Record<Direction, number>> = {};
   readonly #listeners = new Set<(frame: Frame) => void>();
 
   constructor(clock: Clock, maxLineBytes: number = MAX_LINE_BYTES, subject: Direction = "a2c") {
@@ -23,10 +25,16 @@ export class Transcript {
     this.#splitters = { c2a: new LineSplitter(maxLineBytes), a2c: new LineSplitter(maxLineBytes) };
   }
 
-  /** A transcript of frames that were recorded elsewhere, in their order. */
+  /**
+   * A transcript of frames that were recorded elsewhere, in their order. When a stream was closed no recording tells: it may
+   * have been right behind its last frame.
+   */
   static recorded(frames: readonly Frame[], subject: Direction = "a2c"): Transcript {
     const transcript = new Transcript({ micros: () => 0 }, MAX_LINE_BYTES, subject);
-    for (const frame of frames) transcript.frames.push(frame);
+    for (const frame of frames) {
+      transcript.frames.push(frame);
+      transcript.#openUntil[frame.direction] = frame.number;
+    }
     return transcript;
   }
 
@@ -39,6 +47,16 @@ export class Transcript {
   end(direction: Direction): void {
     const line = this.#splitters[direction].end();
     if (line !== undefined) this.#add(line, direction);
+  }
+
+  /** Notes that whoever writes in a direction has closed its stream: what comes from now on, nobody may be waiting for. */
+  close(direction: Direction): void {
+    this.#openUntil[direction] ??= this.frames.length;
+  }
+
+  /** Was the stream of a direction surely open when a frame of the other one came? */
+  wasOpen(direction: Direction, frame: Frame): boolean {
+    return frame.number <= (this.#openUntil[direction] ?? this.frames.length);
   }
 
   /** Bytes of a line that has begun and not ended. */

@@ -176,8 +176,9 @@ test("endInput() lets the agent go, and close() tells how it went", async (t) =>
   t.same(await connection.exited(), { code: 4, signal: null });
   t.equal(await connection.close(), "by itself");
   t.same(
-    connection.transcript.of("a2c").map(({ text }) => text),
-    ["bye"],
+    connection.transcript.of("a2c").map((frame) => [frame.text, connection.transcript.wasOpen("c2a", frame)]),
+    [["bye", false]],
+    "said behind the end of its input",
   );
 });
 

@@ -73,3 +73,34 @@ test("a listener hears later frames until it stops, even when it stops while it 
 
   t.same(heard, ["first one", "second one", "second two"]);
 });
+
+test("close() tells what came before it from what came behind", async (t) => {
+  const transcript = new Transcript(ticking());
+  const [before] = transcript.record("a2c", Buffer.from("a\n"));
+  transcript.close("c2a");
+  const [behind] = transcript.record("a2c", Buffer.from("b\n"));
+  transcript.close("c2a");
+
+  t.same(
+    [before, behind].map((frame) => frame && transcript.wasOpen("c2a", frame)),
+    [true, false],
+  );
+  t.ok(behind && transcript.wasOpen("a2c", behind), "the other direction is open still");
+});
+
+test("a recording does not tell whether a stream is open behind its last frame", async (t) => {
+  const seen = new Transcript(ticking());
+  for (const [direction, text] of [
+    ["a2c", "a\n"],
+    ["c2a", "b\n"],
+    ["a2c", "c\n"],
+  ] as const)
+    seen.record(direction, Buffer.from(text));
+
+  const recorded = Transcript.recorded(seen.frames);
+
+  t.same(
+    seen.of("a2c").map((frame) => recorded.wasOpen("c2a", frame)),
+    [true, false],
+  );
+});

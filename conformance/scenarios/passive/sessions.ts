@@ -113,7 +113,10 @@ function permissionSessions(
     });
 }
 
-/** Anything that the client sent before the response and that may cancel a turn counts, whatever it names. */
+/**
+ * Anything that the client sent before the response and that may cancel a turn counts, whatever it names; so does that it has
+ * closed the agent's stdin, since an agent that nobody listens to may end what it does.
+ */
 function promptAnswers(transcript: Transcript): { answer: Answered; mayCancel: boolean }[] {
   const asked = transcript
     .of("c2a")
@@ -129,7 +132,12 @@ function promptAnswers(transcript: Transcript): { answer: Answered; mayCancel: b
   const cancels = [...asked, ...told];
   return answersIn(transcript)
     .filter(({ method }) => method === "session/prompt")
-    .map((answer) => ({ answer, mayCancel: cancels.some(({ number }) => number < answer.frame.number) }));
+    .map((answer) => ({
+      answer,
+      mayCancel:
+        !transcript.wasOpen("c2a", answer.frame) ||
+        cancels.some(({ number }) => number < answer.frame.number),
+    }));
 }
 
 const CANCELLING: ReadonlySet<string> = new Set([
