@@ -112,11 +112,14 @@ export class ClientConnection extends Conversation implements ProbeListener {
   /** An agent whose input has ended says what it still owes and leaves, as agents do: its client may wait for that. */
   #leaveWhenDone(): void {
     if (this.#lingers || this.outlet.isHolding) return;
-    const answered = new Set(
-      this.transcript.ofHarness().flatMap(({ message }) => keyIn(message, "response")),
-    );
-    const asked = this.transcript.ofSubject().flatMap(({ message }) => keyIn(message, "request"));
-    if (asked.every((key) => answered.has(key))) this.exit(0);
+    const owed = new Map<string, number>();
+    for (const { message } of this.transcript.ofSubject()) count(message, "request", 1);
+    for (const { message } of this.transcript.ofHarness()) count(message, "response", -1);
+    if ([...owed.values()].every((answers) => answers <= 0)) this.exit(0);
+
+    function count(message: Frame["message"], kind: "request" | "response", by: number): void {
+      if (message.kind === kind) owed.set(message.id.key, (owed.get(message.id.key) ?? 0) + by);
+    }
   }
 
   protected async whySilent(): Promise<string> {
@@ -129,10 +132,6 @@ export class ClientConnection extends Conversation implements ProbeListener {
       ? `no answer within ${this.timeoutMs} ms`
       : "the client closed the connection without an answer";
   }
-}
-
-function keyIn(message: Frame["message"], kind: "request" | "response"): string[] {
-  return message.kind === kind ? [message.id.key] : [];
 }
 
 const EXIT_GRACE_MS = 300;

@@ -4,13 +4,14 @@ import { plainAgent } from "../../../conformance/client-scenarios/steps/agent.js
 import { type ClientOptions, ClientProcess } from "../../../src/driver/client/client-process.js";
 import { TIMED_OUT, within } from "../../../src/driver/deadline.js";
 
-/** Asks once, closes its agent's stdin, ends it by a signal when it is told to, and lives as long as its agent. */
+/** Asks once or twice, closes its agent's stdin or ends it by a signal when it is told to, and lives as long as its agent. */
 const CLIENT = `
   const [signal, ...agent] = process.argv.slice(1);
   const child = require("node:child_process").spawn(agent[0], agent.slice(1), { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.write('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}\\n');
-  if (signal === "none") child.stdin.end();
-  child.stdout.once("data", () => signal === "none" || child.kill(signal));
+  const request = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1}}\\n';
+  child.stdin.write(signal === "twice" ? request + request : request);
+  if (!signal.startsWith("SIG")) child.stdin.end();
+  child.stdout.once("data", () => signal.startsWith("SIG") && child.kill(signal));
   child.on("exit", (code, by) => process.exit(by === null ? code : 100));
 `;
 const LATE_MS = 200;
@@ -57,6 +58,23 @@ test("an agent whose answer is still held back stays", async (t) => {
         initialize: () => {
           client.connections[start]?.outlet.hold();
           return { result: { protocolVersion: 1 } };
+        },
+      }),
+  });
+  t.teardown(() => client.close());
+  t.ok(await inputEnd(client));
+
+  t.equal(await within(client.subject.exited, NEVER_MS), TIMED_OUT);
+});
+
+test("an agent that was asked twice under one id owes two answers", async (t) => {
+  let times = 0;
+  const client = await clientThat("twice", {
+    policy: () =>
+      plainAgent({
+        initialize: () => {
+          times += 1;
+          return times === 1 ? { result: { protocolVersion: 1 } } : "held";
         },
       }),
   });
