@@ -13,10 +13,15 @@ const LEAST_LINES = 30;
 const MOST_LINES = 100_000;
 /** A longer filling stays out of what is joined: its text would be as long. */
 const MOST_JOINED_BYTES = 100_000;
-/** As long as a bridge takes to read all that waits for it, and more. */
-const STALL_MS = 50;
+/** As long as a bridge on a busy machine takes to read all that waits for it, and more. */
+const STALL_MS = 200;
 const NOTICE = '{"jsonrpc":"2.0","method":"_"}\n';
 const SMALLER_LINES = ["\n", "{}\n"];
+
+/** Whether the side that is spoken to reads all the time, or stops for a while. */
+export type Reader = "brisk" | "stalled";
+/** The plainer one first. */
+export const ALL_READERS: readonly Reader[] = ["brisk", "stalled"];
 
 /** What is said and done from the write before the byte of one direction to the write behind it. */
 export function around(trial: Trial, dir: Direction, byteAt: number): Trial {
@@ -37,11 +42,15 @@ export function around(trial: Trial, dir: Direction, byteAt: number): Trial {
  * One small line, said as often as it takes, where that shows the fault, maybe only to a reader that has stopped for a
  * while: it was the number of lines, or their volume, and not what they say. Undefined where it does not.
  */
-export async function repetitionOf(trial: Trial, shows: ShowsFault): Promise<Trial | undefined> {
+export async function repetitionOf(
+  trial: Trial,
+  shows: ShowsFault,
+  readers: readonly Reader[] = ALL_READERS,
+): Promise<Trial | undefined> {
   const most = { c2a: timesOf(writesIn(trial, "c2a")), a2c: timesOf(writesIn(trial, "a2c")) };
-  for (const isStalled of [false, true]) {
+  for (const reader of readers) {
     for (const dir of ["a2c", "c2a"] as const) {
-      const form = (line: string, times: number): Trial => repeated(dir, line, times, isStalled);
+      const form = (line: string, times: number): Trial => repeated(dir, line, times, reader);
       if (most[dir] < LEAST_LINES || !(await shows(form(NOTICE, most[dir])))) continue;
       const times = await smallest(1, most[dir], async (fewer) => await shows(form(NOTICE, fewer)));
       for (const line of times === 1 ? [] : SMALLER_LINES) {
@@ -82,17 +91,13 @@ function timesOf(writes: readonly Write[]): number {
   return Math.min(MOST_LINES, Math.max(sum(lineEndsIn), Math.ceil(sum(byteCountOf) / NOTICE.length)));
 }
 
-function repeated(dir: Direction, line: string, times: number, isStalled: boolean): Trial {
+function repeated(dir: Direction, line: string, times: number, reader: Reader): Trial {
   const payload: Payload = times === 1 ? { text: line } : { head: "", fill: line, times, tail: "" };
   const write: Step = { do: "write", dir, payload };
-  const reader = dir === "a2c" ? "client" : "agent";
-  const steps: readonly Step[] = isStalled
-    ? [
-        { do: `${reader}-stops-reading` },
-        write,
-        { do: "pause", ms: STALL_MS },
-        { do: `${reader}-reads-again` },
-      ]
-    : [write];
+  const side = dir === "a2c" ? "client" : "agent";
+  const steps: readonly Step[] =
+    reader === "stalled"
+      ? [{ do: `${side}-stops-reading` }, write, { do: "pause", ms: STALL_MS }, { do: `${side}-reads-again` }]
+      : [write];
   return { acts: [{ steps, about: ["shrunk"] }], ending: "client-closes" };
 }

@@ -1,11 +1,14 @@
+import { byteCountOf } from "../../driver/sandwich/payload.js";
 import type { Seen } from "../campaign/finding.js";
 import { type LookOptions, look } from "../campaign/look.js";
 import type { Trial } from "../campaign/trial.js";
-import { around, joined, repetitionOf } from "./plain-forms.js";
+import { ALL_READERS, around, joined, type Reader, repetitionOf } from "./plain-forms.js";
 import { type ShowsFault, shrinkTrial } from "./shrink-trial.js";
 
 /** While it is shrunk, a session that lost something is not waited for long; what is left is judged with all patience. */
 const SHRINK_WAIT_MS = 250;
+/** As much as a pipe holds: less than that goes through whether it is read or not. */
+const MOST_LOCAL_BYTES = 65_536;
 
 /** The smallest session found within `shrinkMs` that still speaks against the same check. */
 export async function smallestSession(
@@ -20,18 +23,41 @@ export async function smallestSession(
     if (isOver() || !isPlayable(smaller)) return false;
     return (await look(smaller, { ...options, waitMs }))?.seen?.checkId === seen.checkId;
   };
-  return await shrinkTrial(await plainForm(trial, seen, shows), shows, isOver);
+  const { form, isLeast } = await plainForm(trial, seen, shows);
+  return isLeast ? form : await shrinkTrial(form, shows, isOver);
 }
 
-/** The same fault in a session that is quicker to play and to shrink, where there is one. */
-async function plainForm(trial: Trial, { difference, byteAt }: Seen, shows: ShowsFault): Promise<Trial> {
+/**
+ * The same fault in a session that is quicker to play and to shrink, where there is one. What shows it with a reader that
+ * has stopped is the least: without the stop it might show by chance, and no more when the session is replayed.
+ */
+export async function plainForm(
+  trial: Trial,
+  { difference, byteAt }: Pick<Seen, "difference" | "byteAt">,
+  shows: ShowsFault,
+): Promise<{ readonly form: Trial; readonly isLeast: boolean }> {
   const surroundings = byteAt === undefined ? undefined : around(trial, difference.direction, byteAt);
   const isLocal = surroundings !== undefined && (await shows(surroundings));
-  const repetition = isLocal ? undefined : await repetitionOf(trial, shows);
-  if (repetition !== undefined) return repetition;
+  const readers = isLocal ? readersForLocal(surroundings) : ALL_READERS;
+  const repetition = await repetitionOf(trial, shows, readers);
+  if (repetition !== undefined) return { form: repetition, isLeast: stopsReading(repetition) };
   const left = isLocal ? surroundings : trial;
   const asOne = joined(left);
-  return asOne !== undefined && (await shows(asOne)) ? asOne : left;
+  return { form: asOne !== undefined && (await shows(asOne)) ? asOne : left, isLeast: false };
+}
+
+/** Where much stands around the byte it may be the volume, and whether that shows hangs on how fast it is read. */
+function readersForLocal(surroundings: Trial): readonly Reader[] {
+  return saidBytes(surroundings) > MOST_LOCAL_BYTES ? ["stalled"] : [];
+}
+
+function saidBytes({ acts }: Trial): number {
+  const steps = acts.flatMap((act) => act.steps);
+  return steps.reduce((sum, step) => sum + (step.do === "write" ? byteCountOf(step.payload) : 0), 0);
+}
+
+function stopsReading({ acts }: Trial): boolean {
+  return acts.some(({ steps }) => steps.some((step) => step.do.endsWith("-stops-reading")));
 }
 
 /**
