@@ -1,13 +1,15 @@
 import { parseArgs } from "node:util";
 import { shardOf } from "../src/cli/fuzz-options.js";
 import { Fault } from "../src/fault.js";
+import { pin } from "../test/conformance/whole/sets.js";
 import { stubsOf, type WholeRole, wholeSetOf } from "../test/conformance/whole/whole-suite.js";
 
-// `node dist/bench/whole-suite.js agent|client [--shard I/N] [NAME…]`: the whole suite on each stub with a defect and each
-// odd one without, one after the other; a JSON object a line with what is held against it and how long that took.
+// `node dist/bench/whole-suite.js agent|client [--shard I/N] [--pin] [NAME…]`: the whole suite on each stub with a defect and
+// each odd one without, one after the other; a JSON object a line with what is held against it and how long that took.
+// `--pin` writes it into test/conformance/whole, with which the campaign compares; read what has changed there.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 const { values, positionals } = parseArgs({
-  options: { shard: { type: "string" } },
+  options: { shard: { type: "string" }, pin: { type: "boolean" } },
   allowPositionals: true,
 });
 const [role, ...names] = positionals;
@@ -21,6 +23,7 @@ const chosen = names.length > 0 ? names : all.filter((_, place) => place % count
 for (const name of chosen) {
   const started = performance.now();
   const broken = await wholeSetOf(role, name);
+  if (values.pin) pin(role, name, broken);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   process.stdout.write(`${JSON.stringify({ role, name, broken, seconds })}\n`);
 }

@@ -55,7 +55,8 @@ export const capabilities: ClientScenario = {
     const isUsing = Object.values(GATED).some((uses) => full.some(uses));
     judgeNone(stage, OMITTED, bare, isUsing);
     judgeNone(stage, NULL, denied, isUsing);
-    if (!stage.facts.prompts) return;
+    // A client that needs a capability begins no turn with the plain agent that it met first.
+    if (!stage.facts.prompts && !prompts(full)) return;
     judgeTurn(stage, COMBINATIONS, [full, bare, denied]);
     judgeTurn(stage, UNKNOWN, [future]);
   },
@@ -101,14 +102,18 @@ function judgeNone(stage: ClientStage, id: string, calls: readonly Arrived[], is
   }));
 }
 
-/** A client that begins a turn with a plain agent begins one with these too. */
+/** A client that begins a turn with some agent begins one with these too. */
 function judgeTurn(stage: ClientStage, id: string, runs: readonly (readonly Arrived[])[]): void {
-  const silent = runs.find((calls) => !calls.some(({ method }) => method === "session/prompt"));
+  const silent = runs.find((calls) => !prompts(calls));
   stage.expect(id, silent === undefined, () => ({
-    expected: "a turn, as with an agent that announces nothing",
+    expected: "a turn, as with an agent that announces something else",
     actual: `no prompt; last from the client: ${silent?.at(-1)?.method ?? "nothing"}`,
     frames: [silent?.at(-1)?.frame],
   }));
+}
+
+function prompts(calls: readonly Arrived[]): boolean {
+  return calls.some(({ method }) => method === "session/prompt");
 }
 
 function calls(name: string): Uses {

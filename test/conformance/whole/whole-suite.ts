@@ -4,8 +4,9 @@ import { type Judged, runAgentSuite } from "../../../src/engine/agent-run.js";
 import { runClientSuite } from "../../../src/engine/client-run.js";
 import { catalogue as agents } from "../../../stubs/agent/raw/catalogue.js";
 import { catalogue as clients } from "../../../stubs/client/catalogue.js";
-import { rawAgent, settingFor, statusOf } from "../bench.js";
+import { statusOf } from "../bench.js";
 import { clientSettingFor } from "../client-bench.js";
+import { stubSetting } from "../controls.js";
 
 export type WholeRole = "agent" | "client";
 
@@ -30,7 +31,7 @@ export async function wholeSetOf(role: WholeRole, name: string): Promise<readonl
 
 async function judgedAgent(name: string): Promise<Judged[]> {
   return await runAgentSuite({
-    setting: await settingFor(rawAgent(name), AGENT_TIMEOUT_MS),
+    setting: await stubSetting(name, AGENT_TIMEOUT_MS),
     suite: agentSuite,
     isSelected: () => true,
     workers: WORKERS,

@@ -60,7 +60,7 @@ export const controls: readonly Behaviour[] = [
   }),
   control("string-ids", "numbers its requests with strings", {
     outgoing: (message, { kind }) => [
-      kind === "request" ? { ...message, id: `r-${String(message["id"])}` } : message,
+      kind === "request" ? { ...message, id: String(message["id"]) } : message,
     ],
   }),
   control("meta-everywhere", "puts _meta on everything", {
