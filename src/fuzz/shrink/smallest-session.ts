@@ -38,7 +38,7 @@ export async function plainForm(
 ): Promise<{ readonly form: Trial; readonly isLeast: boolean }> {
   const surroundings = byteAt === undefined ? undefined : around(trial, difference.direction, byteAt);
   const isLocal = surroundings !== undefined && (await shows(surroundings));
-  const readers = isLocal ? readersForLocal(surroundings) : ALL_READERS;
+  const readers = isLocal ? readersForLocal(surroundings) : readersFor(trial);
   const repetition = await repetitionOf(trial, shows, readers);
   if (repetition !== undefined) return { form: repetition, isLeast: stopsReading(repetition) };
   const left = isLocal ? surroundings : trial;
@@ -49,6 +49,11 @@ export async function plainForm(
 /** Where much stands around the byte it may be the volume, and whether that shows hangs on how fast it is read. */
 function readersForLocal(surroundings: Trial): readonly Reader[] {
   return saidBytes(surroundings) > MOST_LOCAL_BYTES ? ["stalled"] : [];
+}
+
+/** Where somebody has stopped reading the fault may need that. */
+function readersFor(trial: Trial): readonly Reader[] {
+  return stopsReading(trial) ? ALL_READERS.toReversed() : ALL_READERS;
 }
 
 function saidBytes({ acts }: Trial): number {

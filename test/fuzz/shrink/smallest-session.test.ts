@@ -39,17 +39,36 @@ function isStalled(trial: Trial): boolean {
   return stepsOf(trial).some((step) => step.do === "client-stops-reading");
 }
 
-/** As a bridge that loses what comes while much waits: the volume shows it, with a reader that has stopped or a slow one. */
+/** As a bridge that loses what is beyond a volume. */
 const byVolume: ShowsFault = async (form) => bytesOf(form) >= 150_000;
 
-test("plainForm() of a fault in a long burst stops the reader, though the burst alone shows it too", async (t) => {
+/** As one that loses it only while its reader has stopped, or is slow by chance: every other time that it is asked. */
+function byStall(): ShowsFault {
+  let isSlow = false;
+  return async (form) => {
+    isSlow = !isSlow;
+    return (isStalled(form) || isSlow) && (await byVolume(form));
+  };
+}
+
+test("plainForm() of a fault in a long burst stops the reader, though the burst may show it alone", async (t) => {
   const trial = session(4000);
 
-  const { form, isLeast } = await plainForm(trial, lost(trial), byVolume);
+  const { form, isLeast } = await plainForm(trial, lost(trial), byStall());
 
   t.ok(isStalled(form));
   t.equal(bytesOf(form), 150_009, "no more lines than it takes");
   t.ok(isLeast, "without the stop it would show by chance");
+});
+
+test("plainForm() of a fault in a long burst lets the reader go on where that shows it each time", async (t) => {
+  const trial = session(4000);
+
+  const { form, isLeast } = await plainForm(trial, lost(trial), byVolume);
+
+  t.notOk(isStalled(form));
+  t.equal(bytesOf(form), 150_009);
+  t.notOk(isLeast, "its line may still be shortened");
 });
 
 test("plainForm() of a fault in a long burst keeps what is around it where a stopped reader shows nothing", async (t) => {
@@ -80,12 +99,30 @@ test("plainForm() of a fault among little is what is around it, and nothing else
   t.equal(stepsOf(form).length, 1);
 });
 
-test("plainForm() of a fault without a place asks readers that go on first", async (t) => {
+test("plainForm() of a fault without a place asks readers that go on, and then one that has stopped", async (t) => {
   const trial = session(4000);
 
-  const { form, isLeast } = await plainForm(trial, lost(trial, "none"), byVolume);
+  const steady = await plainForm(trial, lost(trial, "none"), byVolume);
+  const chancy = await plainForm(trial, lost(trial, "none"), byStall());
 
-  t.notOk(isStalled(form));
-  t.equal(bytesOf(form), 150_009);
-  t.notOk(isLeast, "its line may still be shortened");
+  t.notOk(isStalled(steady.form));
+  t.ok(isStalled(chancy.form));
+  t.same(
+    [steady, chancy].map(({ form }) => bytesOf(form)),
+    [150_009, 150_009],
+  );
+});
+
+test("plainForm() asks a reader that has stopped first where somebody has stopped in the session", async (t) => {
+  const { acts, ending } = session(4000);
+  const stops = { steps: [{ do: "client-stops-reading" }, { do: "client-reads-again" }], about: [] } as const;
+  const trial: Trial = { acts: [...acts, stops], ending };
+  const asked: Trial[] = [];
+
+  await plainForm(trial, lost(trial, "none"), async (form) => {
+    asked.push(form);
+    return await byVolume(form);
+  });
+
+  t.ok(asked[0] && isStalled(asked[0]));
 });
