@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { shardOf } from "../src/cli/fuzz-options.js";
-import { byteCountOf } from "../src/driver/sandwich/payload.js";
+import { byteCountOf, linesIn } from "../src/driver/sandwich/payload.js";
 import { Fault } from "../src/fault.js";
 import { runCampaign } from "../src/fuzz/campaign/campaign.js";
 import type { Finding } from "../src/fuzz/campaign/finding.js";
@@ -94,7 +94,8 @@ function leastOf(findings: readonly Finding[]): Row {
   if (least === undefined) return { found: false };
   const { checkId, foundMs, frames, played, isFlaky } = least;
   const payloads = played.steps.flatMap((step) => ("payload" in step ? [step.payload] : []));
-  const times = Math.max(1, ...payloads.map((payload) => ("fill" in payload ? payload.times : 1)));
+  const counts = payloads.flatMap((payload) => [...linesIn(payload).values()]);
+  const times = counts.reduce((most, count) => Math.max(most, count), 1);
   const bytes = payloads.reduce((sum, payload) => sum + byteCountOf(payload), 0);
   return { found: true, checkId, foundMs, frames, times, bytes, isFlaky };
 }

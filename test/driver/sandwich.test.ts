@@ -4,7 +4,7 @@ import { test } from "tap";
 import { Bell } from "../../src/driver/sandwich/bell.js";
 import { Hop } from "../../src/driver/sandwich/hop.js";
 import type { Observation } from "../../src/driver/sandwich/observation.js";
-import { bytesOf, payloadOf } from "../../src/driver/sandwich/payload.js";
+import { bytesOf, linesIn, payloadOf } from "../../src/driver/sandwich/payload.js";
 import { playSandwich } from "../../src/driver/sandwich/sandwich.js";
 import type { Step } from "../../src/driver/sandwich/step.js";
 import { PLAIN_NODE } from "../plain-node.js";
@@ -230,4 +230,21 @@ test("a wait goes on as long as bytes arrive, however slowly", async (t) => {
 
   t.same(seen.lateSteps, []);
   t.equal(seen.received.a2c.length, 1_500_001);
+});
+
+test("linesIn() counts each line of a payload, and of a filling the filling", async (t) => {
+  const counts = (payload: Parameters<typeof linesIn>[0]): unknown => [...linesIn(payload)];
+
+  t.same(counts({ text: "a\nb\na\n" }), [
+    ["a", 2],
+    ["b", 1],
+  ]);
+  t.same(counts({ text: "a\n\nhalf" }), [
+    ["a", 1],
+    ["", 1],
+    ["half", 1],
+  ]);
+  t.same(counts({ text: "" }), [["", 1]]);
+  t.same(counts({ text: "\n" }), [["", 1]]);
+  t.same(counts({ head: "x", fill: "y\n", times: 3, tail: "z" }), [["y\n", 3]]);
 });

@@ -54,6 +54,16 @@ export function lineEndsIn(payload: Payload): number {
   return lineEndsOf(bytesOf(payload));
 }
 
+/** Each line, without its end, and how often it stands there; of a filling the filling, whatever is around it. */
+export function linesIn(payload: Payload): ReadonlyMap<string, number> {
+  if ("fill" in payload) return new Map([[payload.fill, payload.times]]);
+  const lines = bytesOf(payload).toString("latin1").split("\n");
+  if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
 /** How many lines end in some bytes. */
 export function lineEndsOf(bytes: Buffer): number {
   let count = 0;

@@ -1,4 +1,4 @@
-import { lineEndsIn, type Payload } from "../../driver/sandwich/payload.js";
+import { linesIn } from "../../driver/sandwich/payload.js";
 import { unlessAborted } from "../../engine/unless-aborted.js";
 import { judgeCase } from "../bridge-run.js";
 import type { Finding, Seen } from "./finding.js";
@@ -34,13 +34,12 @@ export async function confirm(
   return unconfirmed;
 }
 
-/** The lines that were written, a line that is repeated counted once. */
+/** The lines that each side said, one that is repeated counted once. */
 function framesOf({ acts }: Trial): number {
-  return acts
+  const lines = acts
     .flatMap(({ steps }) => steps)
-    .reduce((sum, step) => sum + (step.do === "write" ? distinctLinesIn(step.payload) : 0), 0);
-}
-
-function distinctLinesIn(payload: Payload): number {
-  return "fill" in payload ? 1 : Math.max(1, lineEndsIn(payload));
+    .flatMap((step) =>
+      step.do === "write" ? [...linesIn(step.payload).keys()].map((line) => `${step.dir} ${line}`) : [],
+    );
+  return new Set(lines).size;
 }

@@ -14,7 +14,7 @@ export interface Finding {
   /** The number of the trial that showed it first; with the seed it gives the whole session again. None for a saved one. */
   readonly trial: number | undefined;
   readonly played: BridgeCase;
-  /** What was written, with all bytes that shrinking left. */
+  /** How many different lines each side wrote, added up, with all that shrinking left. */
   readonly frames: number;
   /** When it was found, in milliseconds from the start of the campaign. */
   readonly foundMs: number;

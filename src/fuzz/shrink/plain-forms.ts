@@ -111,6 +111,25 @@ export function joined(trial: Trial): Trial | undefined {
   return { acts: steps.map((step) => ({ steps: [step], about: ["shrunk"] })), ending: "client-closes" };
 }
 
+/**
+ * Without what each side says behind its last line end; undefined where both end with one. A bridge that goes by lines holds
+ * such a rest until the end of the stream, and each time that is waited for.
+ */
+export function wholeLines(trial: Trial): Trial | undefined {
+  const last = { c2a: writesIn(trial, "c2a").at(-1), a2c: writesIn(trial, "a2c").at(-1) };
+  let isCut = false;
+  const cut = (step: Step): Step => {
+    if (step.do !== "write" || step !== last[step.dir] || "fill" in step.payload) return step;
+    const bytes = bytesOf(step.payload);
+    const end = bytes.lastIndexOf("\n") + 1;
+    if (end === 0 || end === bytes.length) return step;
+    isCut = true;
+    return { ...step, payload: payloadOf(bytes.subarray(0, end)) };
+  };
+  const acts = trial.acts.map((act) => ({ ...act, steps: act.steps.map(cut) }));
+  return isCut ? { ...trial, acts } : undefined;
+}
+
 function writesIn({ acts }: Trial, dir: Direction): Write[] {
   return acts
     .flatMap(({ steps }) => steps)

@@ -2,7 +2,7 @@ import { byteCountOf } from "../../driver/sandwich/payload.js";
 import type { Seen } from "../campaign/finding.js";
 import { type LookOptions, look } from "../campaign/look.js";
 import type { Trial } from "../campaign/trial.js";
-import { ALL_READERS, around, joined, type Reader, repetitionOf } from "./plain-forms.js";
+import { ALL_READERS, around, joined, type Reader, repetitionOf, wholeLines } from "./plain-forms.js";
 import { type ShowsFault, shrinkTrial } from "./shrink-trial.js";
 
 /** While it is shrunk, a session that lost something is not waited for long; what is left is judged with all patience. */
@@ -41,9 +41,12 @@ export async function plainForm(
   const readers = isLocal ? readersForLocal(surroundings) : readersFor(trial);
   const repetition = await repetitionOf(trial, shows, readers);
   if (repetition !== undefined) return { form: repetition, isLeast: stopsReading(repetition) };
-  const left = isLocal ? surroundings : trial;
-  const asOne = joined(left);
-  return { form: asOne !== undefined && (await shows(asOne)) ? asOne : left, isLeast: false };
+  let form = isLocal ? surroundings : trial;
+  for (const plainer of [joined, wholeLines]) {
+    const candidate = plainer(form);
+    if (candidate !== undefined && (await shows(candidate))) form = candidate;
+  }
+  return { form, isLeast: false };
 }
 
 /** Where much stands around the byte it may be the volume, and whether that shows hangs on how fast it is read. */

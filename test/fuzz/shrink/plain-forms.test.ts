@@ -2,7 +2,7 @@ import { test } from "tap";
 import { bytesOf, lineEndsIn } from "../../../src/driver/sandwich/payload.js";
 import type { Step } from "../../../src/driver/sandwich/step.js";
 import type { Trial } from "../../../src/fuzz/campaign/trial.js";
-import { around, joined, repetitionOf } from "../../../src/fuzz/shrink/plain-forms.js";
+import { around, joined, repetitionOf, wholeLines } from "../../../src/fuzz/shrink/plain-forms.js";
 import type { ShowsFault } from "../../../src/fuzz/shrink/shrink-trial.js";
 
 type Dir = "c2a" | "a2c";
@@ -108,4 +108,16 @@ test("around() keeps the write that holds a byte, its neighbours, and what happe
 
   t.same(said(form, "c2a"), ["a\n", "bb\n", "c\n"]);
   t.same(said(around(trial(...steps), "c2a", 1000), "c2a"), ["c\n", "d\n"], "beyond the end");
+});
+
+test("wholeLines() leaves out what each side says behind its last line end, and is nothing where that is nothing", async (t) => {
+  const rest = trial(write("c2a", "1\n2"), write("a2c", "3\n"), write("c2a", "4\n5"), write("a2c", "6"));
+  const form = wholeLines(rest);
+
+  t.same(form && [said(form, "c2a"), said(form, "a2c")], [
+    ["1\n2", "4\n"],
+    ["3\n", "6"],
+  ]);
+  t.equal(form?.ending, "half-close");
+  t.equal(wholeLines(trial(write("c2a", "1\n"), write("a2c", "2"))), undefined);
 });
