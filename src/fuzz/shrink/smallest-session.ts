@@ -2,7 +2,8 @@ import { byteCountOf } from "../../driver/sandwich/payload.js";
 import type { Seen } from "../campaign/finding.js";
 import { type LookOptions, look } from "../campaign/look.js";
 import type { Trial } from "../campaign/trial.js";
-import { ALL_READERS, around, joined, type Reader, repetitionOf, wholeLines } from "./plain-forms.js";
+import { around, joined, wholeLines } from "./plain-forms.js";
+import { ALL_READERS, type Reader, repetitionOf } from "./repetition.js";
 import { type ShowsFault, shrinkTrial } from "./shrink-trial.js";
 
 /** While it is shrunk, a session that lost something is not waited for long; what is left is judged with all patience. */

@@ -2,7 +2,8 @@ import { test } from "tap";
 import { bytesOf, lineEndsIn } from "../../../src/driver/sandwich/payload.js";
 import type { Step } from "../../../src/driver/sandwich/step.js";
 import type { Trial } from "../../../src/fuzz/campaign/trial.js";
-import { around, joined, repetitionOf, wholeLines } from "../../../src/fuzz/shrink/plain-forms.js";
+import { around, joined, wholeLines } from "../../../src/fuzz/shrink/plain-forms.js";
+import { repetitionOf } from "../../../src/fuzz/shrink/repetition.js";
 import type { ShowsFault } from "../../../src/fuzz/shrink/shrink-trial.js";
 
 type Dir = "c2a" | "a2c";
