@@ -1,10 +1,14 @@
 import { Buffer } from "node:buffer";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isJsonObject, type Json } from "../../../src/wire/message.js";
 import { type Answer, type Behaviour, mutant } from "../behaviour.js";
 import { answer, changeResult } from "../change.js";
 import type { RawClient } from "../client.js";
 import { readFile, writeFile } from "../files.js";
 import { decide, WITHDRAWN } from "../obedient.js";
+
+/** How long a read takes, so that another one comes meanwhile however the requests arrive. */
+const READS_MS = 20;
 
 /** Defects that show only in some state: what was asked before, what else is open, how the bytes came. */
 export const statefulMutants: readonly Behaviour[] = [
@@ -53,10 +57,10 @@ export const statefulMutants: readonly Behaviour[] = [
   ),
   mutant(
     "mixes-files",
-    "reads the file of the last request when two come in one write",
+    "reads the file of the last request when another comes while it reads",
     answer("fs/read_text_file", async (params) => {
       lastPath = params["path"] ?? null;
-      await Promise.resolve();
+      await sleep(READS_MS);
       return readFile({ ...params, path: lastPath });
     }),
   ),
