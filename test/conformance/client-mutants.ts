@@ -87,7 +87,7 @@ export const clientMutants: Readonly<Record<string, ClientRow>> = {
     "session.list-gated",
     "session.resume-gated",
   ],
-  "needs-load": ["session/capabilities", "init.all-combinations"],
+  "shuns-load": ["session/capabilities", "init.all-combinations"],
   "strict-capabilities": ["session/capabilities", "ext.capability-unknown-tolerated"],
 
   "cwd-relative": ["initialize/handshake", "session.cwd-absolute"],

@@ -55,10 +55,10 @@ export const capabilities: ClientScenario = {
     const isUsing = Object.values(GATED).some((uses) => full.some(uses));
     judgeNone(stage, OMITTED, bare, isUsing);
     judgeNone(stage, NULL, denied, isUsing);
-    // A client that needs a capability begins no turn with the plain agent that it met first.
-    if (!stage.facts.prompts && !prompts(full)) return;
+    if (!stage.facts.prompts) return;
     judgeTurn(stage, COMBINATIONS, [full, bare, denied]);
-    judgeTurn(stage, UNKNOWN, [future]);
+    if (prompts(full)) judgeTurn(stage, UNKNOWN, [future]);
+    else stage.notTested(UNKNOWN, "the client begins no turn with an agent that announces all that it knows");
   },
 };
 
@@ -102,11 +102,11 @@ function judgeNone(stage: ClientStage, id: string, calls: readonly Arrived[], is
   }));
 }
 
-/** A client that begins a turn with some agent begins one with these too. */
+/** A client that begins a turn with a plain agent begins one with these too. */
 function judgeTurn(stage: ClientStage, id: string, runs: readonly (readonly Arrived[])[]): void {
   const silent = runs.find((calls) => !prompts(calls));
   stage.expect(id, silent === undefined, () => ({
-    expected: "a turn, as with an agent that announces something else",
+    expected: "a turn, as with an agent that announces nothing",
     actual: `no prompt; last from the client: ${silent?.at(-1)?.method ?? "nothing"}`,
     frames: [silent?.at(-1)?.frame],
   }));

@@ -92,9 +92,9 @@ export const initializeMutants: readonly Behaviour[] = [
   mutant("null-is-yes", "takes a capability that is null for announced", {
     offered: (capabilities) => JSON.parse(JSON.stringify(capabilities).replaceAll(":null", ":{}")),
   }),
-  mutant("needs-load", "works only with an agent that loads sessions", {
+  mutant("shuns-load", "works only with an agent that loads no sessions", {
     offered: (capabilities) => {
-      if (capabilities["loadSession"] !== true) throw new Error("the agent cannot load sessions");
+      if (capabilities["loadSession"] === true) throw new Error("the agent can load sessions");
       return capabilities;
     },
   }),
