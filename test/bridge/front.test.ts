@@ -57,7 +57,9 @@ test("descriptors that an editor hands on reach the agent, those among them that
 });
 
 test("an agent whose helper is killed sees what it would see of an editor that is gone", async (t) => {
-  const editor = await start(t, behindTee(shell("trap '' PIPE; echo ready; cat; echo more || exit 4")));
+  // A process that is killed loses its descriptors one after the other, so the agent waits for a moment.
+  const agent = shell("trap '' PIPE; echo ready; cat; sleep 0.1; echo more || exit 4");
+  const editor = await start(t, behindTee(agent));
   await editor.sees("ready");
   const [helper] = await helpersOf(editor);
   if (helper === undefined) throw new Error("nobody carries the bytes");
